@@ -45,7 +45,7 @@ const ORDERS = {
     levels: [
       ['connection', 'secrets'],
       ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup'],
-      ['wallet', 'prices', 'jobs', 'costs'],
+      ['wallet', 'prices', 'jobs'],
       ['records', 'keys', 'plans', 'commission'],
       ['billing', 'ledger', 'accounts', 'admin', 'tables'],
       ['migrations'],

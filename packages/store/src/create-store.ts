@@ -13,7 +13,6 @@ import { assertDurable } from './connection/durability.ts'
 import { openDatabase } from './connection/open-database.ts'
 import { assertPreparedStatements } from './connection/pooler.ts'
 import { translateTrouble } from './connection/translate-trouble.ts'
-import { createCostBook } from './costs/create-cost-book.ts'
 import { createCounters } from './counters/create-counters.ts'
 import { createJobQueue } from './jobs/create-job-queue.ts'
 import { createKeys } from './keys/create-keys.ts'
@@ -124,7 +123,6 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     counters: guarded('counters', createCounters(database)),
     prices: guarded('prices', createPriceLists({ database, clock, ids })),
     commission,
-    costs: guarded('costs', createCostBook({ database, clock, ids })),
     allotments: guarded('allotments', createAllotments({ database, decide, clock, ids })),
     thresholds: guarded('thresholds', createThresholds({ database, clock, ids })),
     ledger: createLedgerCheck({ database, clock }),

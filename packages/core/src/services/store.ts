@@ -7,7 +7,6 @@ import type { Allotments } from './allotments.ts'
 import type { AuditLog } from './audit.ts'
 import type { Billing, ExternalWalletFacts } from './billing/index.ts'
 import type { CommissionBook } from './commissions.ts'
-import type { CostBook } from './costs.ts'
 import type { Counters } from './counters.ts'
 import type { Keys } from './keys.ts'
 import type { LedgerCheck, MoneySwitch } from './ledger.ts'
@@ -168,7 +167,6 @@ export interface Store {
   readonly counters: Counters
   readonly prices: PriceLists
   readonly commission: CommissionBook
-  readonly costs: CostBook
   readonly ledger: LedgerCheck
   readonly money: MoneySwitch
   /** What an external wallet has still to do. */

@@ -5,6 +5,7 @@
  */
 
 export * from './contract/account-brands.ts'
+export * from './contract/costs.ts'
 export { resaleErrors } from './error-codes.ts'
 export { resale as default } from './plugin.ts'
 export { COMMISSION_CAPS } from './prices/shares.ts'

@@ -5,7 +5,6 @@ import {
   Clock,
   CONTRACT,
   Commissions,
-  Costs,
   Counters,
   decorate,
   definePlugin,
@@ -24,6 +23,7 @@ import { commissionRule } from './commission/commission-rule.ts'
 import { createCommissions } from './commission/create-commissions.ts'
 import { withFloors } from './commission/with-floors.ts'
 import { AccountBrands } from './contract/account-brands.ts'
+import { Costs } from './contract/costs.ts'
 import { configuredCost, costFaults, costlyOperations } from './costs/configured-costs.ts'
 import { createAttemptLog } from './costs/create-attempt-log.ts'
 import { createCosts } from './costs/create-costs.ts'
@@ -36,7 +36,9 @@ import { createQuotes } from './prices/create-quotes.ts'
 import { priceListRule } from './prices/price-list-rule.ts'
 import { CommissionRows, CostRows, PriceListRows, PriceSources, priceParts, Sold } from './services/price-parts.ts'
 import { ResaleSettings } from './settings.ts'
+import { attemptStatements } from './tables/attempt-statements.ts'
 import { brandStatements } from './tables/brand-statements.ts'
+import { costStatements } from './tables/cost-statements.ts'
 import { createBrandRows } from './tables/create-brand-rows.ts'
 import { resaleTables } from './tables/resale-tables.ts'
 
@@ -49,7 +51,7 @@ const checking = {
 /** Selling through resellers: price lists, commission, provider costs, brands. */
 export const resale = definePlugin({
   ...{ id: 'resale', contract: CONTRACT, settings: ResaleSettings, check: costFaults },
-  ...{ tables: resaleTables, statements: [brandStatements] },
+  ...{ tables: resaleTables, statements: [attemptStatements, costStatements, brandStatements] },
   services: [
     ...priceParts,
     service(

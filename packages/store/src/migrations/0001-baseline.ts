@@ -5,7 +5,6 @@ import { createBillingTables } from '../billing/schema.ts'
 import { createCommissionTables } from '../commission/schema.ts'
 import { createRevisionTables } from '../connection/schema.ts'
 import type { SchemaTarget } from '../connection/schema-target.ts'
-import { createCostTables } from '../costs/schema.ts'
 import { createCounterTables } from '../counters/schema.ts'
 import { createJobTables } from '../jobs/schema.ts'
 import { createKeyTables } from '../keys/schema.ts'
@@ -37,7 +36,6 @@ const OWNERS: readonly ((target: SchemaTarget) => Promise<void>)[] = [
   createRevisionTables,
   createPriceTables,
   createCommissionTables,
-  createCostTables,
 ]
 
 /**

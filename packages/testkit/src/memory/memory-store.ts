@@ -22,7 +22,7 @@ import { createMemoryTables, type MemoryTables } from './memory-tables.ts'
 import { memoryNonces } from './nonces.ts'
 import { notInMemory } from './not-in-memory.ts'
 import { memoryOutbox } from './outbox.ts'
-import { memoryCommission, memoryCosts, memoryPrices } from './prices-and-costs.ts'
+import { memoryCommission, memoryPrices } from './prices-and-costs.ts'
 import { memoryRecords } from './records.ts'
 import { memoryUsageLog, memoryUsageSequence } from './usage-log.ts'
 import { memoryUsage, memoryWallet } from './wallet.ts'
@@ -77,7 +77,6 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     allotments: notInMemory('allotments'),
     prices: memoryPrices(parts),
     commission: memoryCommission(),
-    costs: memoryCosts(),
     thresholds: notInMemory('thresholds'),
     ledger: memoryLedger(parts),
     money: memoryMoney(parts),

@@ -1,4 +1,4 @@
-import type { CommissionBook, CostBook, PriceEntry, PriceLists } from '@parakh/core'
+import type { CommissionBook, PriceEntry, PriceLists } from '@parakh/core'
 import type { MemoryParts } from './account-tree.ts'
 import { notInMemory } from './not-in-memory.ts'
 
@@ -26,10 +26,4 @@ export function memoryCommission(): CommissionBook {
   const { setRate, line, tree, totals, convert, month } = notInMemory<CommissionBook>('commission')
   const settle = async () => ({ transferred: 0, recovered: 0 })
   return { setRate, line, tree, totals, convert, month, settle, rollUp: async () => 0 }
-}
-
-/** Costs of a store in memory: none is kept, so those of the configuration hold, and there is nothing to purge either. */
-export function memoryCosts(): CostBook {
-  const { setCost, append, margins, booked } = notInMemory<CostBook>('costs')
-  return { setCost, costs: async () => [], append, margins, booked, purge: async () => 0 }
 }

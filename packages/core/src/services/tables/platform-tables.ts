@@ -10,6 +10,8 @@ const table = (name: string): TableHandle => ({ kind: 'table', namespace: null, 
  * - `counter`: account_id, environment, name, period, value
  * - `usage`: id (ascending, see `UsageSequence`), account_id, environment, key_id, endpoint, outcome, code, latency_ms, charged (micro-rupees), at (ms),
  *   calls; rows go with their retention
+ * - `call`: reference (unique, the only index for plugins: read calls by it), account_id, environment, endpoint, charged, refunded (micro-rupees),
+ *   legs (JSON, `CallLeg[]`), at (ms)
  * - `event`: position, id, type, account_id, environment, sequence, data (JSON), at (ms), replay_of, endpoint_id
  */
 export const platformTables = {
@@ -17,5 +19,6 @@ export const platformTables = {
   wallet: table('wallet'),
   counter: table('counter'),
   usage: table('usage'),
+  call: table('call'),
   event: table('outbox'),
 } as const

@@ -1,36 +1,5 @@
-import type { Money, Price } from '../money.ts'
-import type { Environment } from '../outcome.ts'
-import { token } from '../token.ts'
+import { type Money, type Price, token } from '@parakh/core'
 
-/** How an attempt at a live provider ended; `unsent`: no byte was sent, so it cannot have cost anything. */
-export const ATTEMPT_OUTCOMES = ['answer', 'none', 'failed', 'unsent'] as const
-/** One attempt at a live provider: retries and failovers are attempts of their own. */
-export interface ProviderAttempt {
-  readonly reference: string
-  readonly accountId: string
-  readonly environment: Environment
-  readonly endpoint: string
-  /** The plugin's id. */
-  readonly plugin: string
-  /** `pan/http#0`. */
-  readonly provider: string
-  readonly operation: string
-  readonly outcome: (typeof ATTEMPT_OUTCOMES)[number]
-  /** Milliseconds since 1970, when it ended. */
-  readonly at: number
-}
-/** Receives the attempts of calls. A server without it books none. */
-export interface AttemptLog {
-  /** Never waits and never throws. */
-  record(attempt: ProviderAttempt): void
-}
-/** The attempts of a server. */
-export const AttemptLog = token<AttemptLog>('core.attempt-log')
-
-/** An attempt with what it cost us, as it is kept. */
-export interface BookedAttempt extends Omit<ProviderAttempt, 'plugin'> {
-  readonly cost: Money
-}
 /** The cost of one operation of a plugin, from a time on. */
 export interface OperationCost {
   readonly id: string
@@ -63,8 +32,8 @@ export interface CostPeriod {
   /** Milliseconds since 1970, excluded. */
   readonly until: number
 }
-/** The provider attempts and the revenue of one endpoint. */
-export interface EndpointMargin {
+/** The margin of one endpoint: its provider attempts and its revenue. */
+export interface Margin {
   readonly endpoint: string
   /** Attempts that may have cost something. */
   readonly attempts: number
@@ -75,38 +44,6 @@ export interface EndpointMargin {
   readonly revenue: Money
   /** The commission of resellers. */
   readonly commission: Money
-}
-/** The booked costs of one call at one provider. */
-export interface BookedCost {
-  readonly reference: string
-  readonly attempts: number
-  readonly cost: Money
-}
-/** The costs of attempts, as a store keeps them. */
-export interface CostBook {
-  /** Adds a cost, with its audit entry in the same commit. Attempts that are booked already keep their cost. */
-  setCost(cost: NewOperationCost): Promise<OperationCost>
-  /** Every cost that was ever set, in the order of writing. */
-  costs(): Promise<readonly OperationCost[]>
-  append(attempts: readonly BookedAttempt[]): Promise<void>
-  /**
-   * By endpoint: production attempts of the time span at providers with a known cost, and the calls of the time span that made them. A
-   * call whose attempts go on in a later month counts its revenue once, in its own month.
-   */
-  margins(period: CostPeriod): Promise<readonly EndpointMargin[]>
-  /**
-   * The booked costs of a provider, ordered by the call's reference.
-   *
-   * @param query `provider`: a plugin's id for all of its providers, or one of them such as `pan/http#0`. `after`: the last reference of
-   *   the page before.
-   */
-  booked(query: CostPeriod & { readonly provider: string; readonly after: string }): Promise<readonly BookedCost[]>
-  /** Drops attempts older than a time. @param before Milliseconds since 1970. @returns How many. */
-  purge(before: number): Promise<number>
-}
-
-/** The margin of an endpoint. */
-export interface Margin extends EndpointMargin {
   /** Revenue less commission and cost; may be below zero. */
   readonly margin: Money
 }
@@ -155,7 +92,13 @@ export interface Costs {
   set(cost: Omit<NewOperationCost, 'validFrom'> & { readonly validFrom?: Date }): Promise<OperationCost>
   /** Costs in force and planned; `past` ones too where asked for. By plugin, operation and time. */
   list(query?: { readonly past?: boolean }): Promise<readonly ListedCost[]>
-  /** By endpoint, the highest revenue first. @param month `YYYY-MM` in Asia/Kolkata. @throws `COST_MONTH_INVALID` */
+  /**
+   * By endpoint, the highest revenue first: production attempts of the month at providers with a known cost, and the calls of the month that made
+   * them. A call whose attempts go on in a later month counts its revenue once, in its own month.
+   *
+   * @param month `YYYY-MM` in Asia/Kolkata.
+   * @throws `COST_MONTH_INVALID`
+   */
   margins(month: string): Promise<readonly Margin[]>
   /** @throws `COST_INVOICE_INVALID` with the line */
   reconcile(invoice: ProviderInvoice): Promise<Reconciliation>
@@ -163,4 +106,4 @@ export interface Costs {
   reconcileMonth(month: string, invoice: Omit<ProviderInvoice, keyof CostPeriod>): Promise<Reconciliation>
 }
 /** The costs of a server. */
-export const Costs = token<Costs>('core.costs', { broughtBy: '@parakh/resale' })
+export const Costs = token<Costs>('resale.costs')

@@ -1,4 +1,5 @@
-import type { OperationCost, Price } from '@parakh/core'
+import type { Price } from '@parakh/core'
+import type { OperationCost } from '../contract/costs.ts'
 
 /** The cost of an operation by the configuration; undefined: none. */
 export type ConfiguredCost = (plugin: string, operation: string) => Price | undefined

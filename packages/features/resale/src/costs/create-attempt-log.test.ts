@@ -1,6 +1,8 @@
-import { type BookedAttempt, inr, type OperationCost, type ProviderAttempt, priceOf } from '@parakh/core'
+import { inr, type ProviderAttempt, priceOf } from '@parakh/core'
 import { collectingLogger } from '@parakh/testkit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { OperationCost } from '../contract/costs.ts'
+import type { BookedAttempt } from '../tables/cost-book.ts'
 import { createAttemptLog } from './create-attempt-log.ts'
 
 const attempt = (reference: string, operation = 'find'): ProviderAttempt => ({

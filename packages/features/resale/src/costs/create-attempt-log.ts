@@ -1,4 +1,5 @@
-import type { AttemptLog, BookedAttempt, CostBook, Logger, ProviderAttempt } from '@parakh/core'
+import type { AttemptLog, Logger, ProviderAttempt } from '@parakh/core'
+import type { BookedAttempt, CostBook } from '../tables/cost-book.ts'
 import { type ConfiguredCost, CostTable } from './cost-table.ts'
 
 /** Attempts are written after this time in milliseconds, or when this many wait. */
@@ -20,7 +21,7 @@ export interface AttemptLogOptions {
  * attempts. Disposing it writes those that wait.
  *
  * @example
- * const log = createAttemptLog({ book: store.costs, logger, configured })
+ * const log = createAttemptLog({ book, logger, configured })
  */
 export function createAttemptLog({ book, logger, configured }: AttemptLogOptions): AttemptLog & AsyncDisposable {
   let waiting: ProviderAttempt[] = []

@@ -1,19 +1,8 @@
-import {
-  type BookedCost,
-  type Clock,
-  type CostBook,
-  type CostPeriod,
-  type Costs,
-  coreErrors,
-  type ListedCost,
-  type Margin,
-  MICRO_RUPEES_PER_PAISA,
-  minus,
-  type OperationCost,
-  type ProviderInvoice,
-} from '@parakh/core'
+import { type Clock, coreErrors, MICRO_RUPEES_PER_PAISA, minus } from '@parakh/core'
 import { monthOf } from '@parakh/core/formats'
+import type { CostPeriod, Costs, ListedCost, Margin, OperationCost, ProviderInvoice } from '../contract/costs.ts'
 import { resaleErrors } from '../error-codes.ts'
+import type { CostBook } from '../tables/cost-book.ts'
 import { type ConfiguredCost, CostTable } from './cost-table.ts'
 import { readInvoice, reconcile } from './reconcile.ts'
 
@@ -30,7 +19,7 @@ export interface CostsParts {
  * Provider costs, margins and reconciliation.
  *
  * @example
- * const costs = createCosts({ book: store.costs, clock, configured, operations })
+ * const costs = createCosts({ book, clock, configured, operations })
  * const { suspense } = await costs.reconcileMonth('2026-11', { provider: 'pan', csv })
  */
 export function createCosts(parts: CostsParts): Costs {
@@ -39,7 +28,7 @@ export function createCosts(parts: CostsParts): Costs {
   async function compare(invoice: ProviderInvoice) {
     const { provider, csv, from, until, referenceColumn = 'reference', amountColumn = 'amount' } = invoice
     const invoiced = readInvoice(csv, { reference: referenceColumn, amount: amountColumn })
-    return reconcile(provider, invoiced, await allBooked(book, { provider, from, until }))
+    return reconcile(provider, invoiced, await book.booked({ provider, from, until }))
   }
   return {
     async set({ validFrom, ...cost }) {
@@ -107,15 +96,4 @@ function periodOf(text: string): CostPeriod {
   const month = monthOf(text)
   if (!month) throw resaleErrors.error('COST_MONTH_INVALID', { month: text })
   return { from: month.from.getTime(), until: month.until.getTime() }
-}
-
-async function allBooked(book: CostBook, query: CostPeriod & { provider: string }): Promise<readonly BookedCost[]> {
-  const all: BookedCost[] = []
-  for (let after = ''; ; ) {
-    const page = await book.booked({ ...query, after })
-    all.push(...page)
-    const last = page.at(-1)
-    if (!last) return all
-    after = last.reference
-  }
 }

@@ -1,18 +1,10 @@
 import { createRequire } from 'node:module'
-import {
-  type BookedCost,
-  type CostSuspense,
-  isParakhError,
-  type Money,
-  micro,
-  parseAmount,
-  plus,
-  type Reconciliation,
-  zero,
-} from '@parakh/core'
+import { isParakhError, type Money, micro, parseAmount, plus, zero } from '@parakh/core'
 import type * as CsvParse from 'csv-parse/sync'
 import * as z from 'zod'
+import type { CostSuspense, Reconciliation } from '../contract/costs.ts'
 import { resaleErrors } from '../error-codes.ts'
+import type { BookedCost } from '../tables/cost-book.ts'
 
 /** An invoice's lines for one call. */
 export interface InvoicedCall {

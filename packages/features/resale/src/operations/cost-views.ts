@@ -1,6 +1,6 @@
-import type { ListedCost } from '@parakh/core'
 import { Moment, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
+import type { ListedCost } from '../contract/costs.ts'
 
 /** A cost in an output. */
 export const CostView = z.object({

@@ -1,6 +1,7 @@
-import { Costs, defineOperation, exactDecimal } from '@parakh/core'
+import { defineOperation, exactDecimal } from '@parakh/core'
 import { Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
+import { Costs } from '../contract/costs.ts'
 import { Exact, Month } from './operation-fields.ts'
 import { costsRead } from './scopes.ts'
 

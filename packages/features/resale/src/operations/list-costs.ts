@@ -1,5 +1,6 @@
-import { Costs, defineOperation } from '@parakh/core'
+import { defineOperation } from '@parakh/core'
 import * as z from 'zod'
+import { Costs } from '../contract/costs.ts'
 import { ListedCostView, presentCost } from './cost-views.ts'
 import { costsRead } from './scopes.ts'
 

@@ -1,6 +1,7 @@
-import { Costs, defineOperation } from '@parakh/core'
+import { defineOperation } from '@parakh/core'
 import { Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
+import { Costs } from '../contract/costs.ts'
 import { Month } from './operation-fields.ts'
 import { costsWrite } from './scopes.ts'
 

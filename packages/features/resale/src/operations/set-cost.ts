@@ -1,6 +1,7 @@
-import { Costs, defineOperation } from '@parakh/core'
+import { defineOperation } from '@parakh/core'
 import { AmountField, MomentField } from '@parakh/core/fields'
 import * as z from 'zod'
+import { Costs } from '../contract/costs.ts'
 import { CostView, presentCost } from './cost-views.ts'
 import { costsWrite } from './scopes.ts'
 

@@ -1,7 +1,8 @@
-import type { Clock, CostBook, HostCatalogue } from '@parakh/core'
+import type { Clock, HostCatalogue } from '@parakh/core'
 import { configuredCost, costOf } from '../costs/configured-costs.ts'
 import { CostTable } from '../costs/cost-table.ts'
 import type { ResaleSection } from '../settings.ts'
+import type { CostBook } from '../tables/cost-book.ts'
 import type { SoldNow } from './sold-endpoint.ts'
 
 /** What says what a host sells. */

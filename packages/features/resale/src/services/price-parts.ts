@@ -1,9 +1,9 @@
 import {
   Clock,
   type CommissionBook,
-  type CostBook,
   Counters,
   HostCatalogue,
+  Ids,
   type PriceLists,
   type Service,
   Store,
@@ -16,6 +16,9 @@ import type { SoldNow } from '../prices/sold-endpoint.ts'
 import { soldNow } from '../prices/sold-now.ts'
 import { Volumes } from '../prices/volumes.ts'
 import { ResaleSettings } from '../settings.ts'
+import type { CostBook } from '../tables/cost-book.ts'
+import { createCostBook } from '../tables/create-cost-book.ts'
+import { resaleTables } from '../tables/resale-tables.ts'
 
 /** The stored price lists. */
 export const PriceListRows = token<PriceLists>('resale.price-list-rows')
@@ -32,7 +35,7 @@ export const PriceSources = token<PriceListOptions>('resale.price-sources')
 export const priceParts: readonly Service[] = [
   service(PriceListRows, { store: Store }, ({ store }) => store.prices),
   service(CommissionRows, { store: Store }, ({ store }) => store.commission),
-  service(CostRows, { store: Store }, ({ store }) => store.costs),
+  service(CostRows, { tables: resaleTables, ids: Ids }, createCostBook),
   service(
     Sold,
     {

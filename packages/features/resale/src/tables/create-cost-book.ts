@@ -1,136 +1,93 @@
-import {
-  type BookedAttempt,
-  type BookedCost,
-  type CallLeg,
-  type CostBook,
-  type CostPeriod,
-  type EndpointMargin,
-  micro,
-  zero,
-} from '@parakh/core'
-import type { Knex } from 'knex'
-import * as z from 'zod'
-import { Counted } from '../columns.ts'
-import type { Database } from '../connection/database.ts'
-import { type OperationCostsOptions, operationCosts } from './operation-costs.ts'
+import { type Money, plus, zero } from '@parakh/core'
+import type { CostPeriod } from '../contract/costs.ts'
+import { attemptStatements as statements } from './attempt-statements.ts'
+import type { BookedAttempt, BookedCost, CostBook, MarginParts } from './cost-book.ts'
+import { type CostBookParts, operationCosts } from './operation-costs.ts'
 
 /** Rows of one statement. */
 const PAGE = 5_000
-const INSERTED = 200
-/** How long after it came a call's first attempt may be booked: of one at the end of a month, in the next. */
-const ASKED_WITHIN_MS = 86_400_000
-
-const Amount = Counted.transform(micro)
-const EndpointCost = z.object({ endpoint: z.string(), attempts: Counted, cost: Amount })
-const Sold = z.object({
-  reference: z.string(),
-  endpoint: z.string(),
-  charged: Counted,
-  refunded: Counted,
-  legs: z.string().transform((text) => JSON.parse(text) as readonly CallLeg[]),
-})
-const Booked = z.object({ reference: z.string(), attempts: Counted, cost: Amount }).transform((row): BookedCost => row)
+const DAY_MS = 86_400_000
+/** How long after it came a call's first attempt may be booked: of one at the end of a day, on the next. */
+const ASKED_WITHIN_MS = DAY_MS
+/** How far a process's clock may be behind that of the calls. */
+const ASKED_BEFORE_MS = 3_600_000
 
 /**
- * What operations of providers cost, and what attempts at them did, on a database.
+ * What operations of providers cost, and what attempts at them did, in the plugin's own tables.
  *
  * @example
- * const costs = createCostBook({ database, clock, ids })
- * await costs.append(attempts)
+ * const book = createCostBook({ tables, ids })
+ * await book.append(attempts)
  */
-export function createCostBook(options: OperationCostsOptions): CostBook {
-  const { database } = options
-  const { knex, table } = database
-  const within = ({ from, until }: CostPeriod): Knex.QueryBuilder =>
-    knex({ a: table('provider_attempt') })
-      .where('a.at', '>=', from)
-      .where('a.at', '<', until)
-      .whereNot('a.outcome', 'unsent')
+export function createCostBook(parts: CostBookParts): CostBook {
+  const { tables } = parts
   return {
-    ...operationCosts(options),
+    ...operationCosts(parts),
     async append(attempts) {
-      await database.write(async (transaction) => {
-        for (let from = 0; from < attempts.length; from += INSERTED)
-          await transaction(table('provider_attempt')).insert(attempts.slice(from, from + INSERTED).map(rowOf))
-      })
+      await tables.transaction((tx) => tx.run(statements.append({ rows: attempts.map(rowOf) })))
     },
     async margins(period) {
-      const asked = z
-        .array(EndpointCost)
-        .parse(
-          await within(period)
-            .where('a.environment', 'production')
-            .groupBy('a.endpoint')
-            .select('a.endpoint')
-            .count({ attempts: '*' })
-            .sum({ cost: 'a.cost' }),
-        )
-      const sold = new Map<string, Brought>()
-      for (let after = ''; ; ) {
-        const page = await soldPage(within({ ...period, until: period.until + ASKED_WITHIN_MS }), table, {
-          period,
-          after,
-        })
-        for (const call of page) addCall(sold, call)
-        const last = page.at(-1)
-        if (!last) break
-        after = last.reference
+      const margins = new Map<string, MarginParts>()
+      const add = (row: Partial<MarginParts> & { readonly endpoint: string }) =>
+        void margins.set(row.endpoint, summed(margins.get(row.endpoint), row))
+      for (const day of daysOf(period)) {
+        const asked = { asked_from: day.from - ASKED_BEFORE_MS, asked_until: day.until + ASKED_WITHIN_MS }
+        for (const row of await tables.rows(statements.asked(day))) add(row)
+        for (const row of await tables.rows(statements.brought({ ...day, ...asked }))) add(row)
       }
-      const unasked = [...sold.keys()].filter((endpoint) => asked.every((row) => row.endpoint !== endpoint))
-      const rows = [...asked, ...unasked.map((endpoint) => ({ endpoint, attempts: 0, cost: zero }))]
-      return rows.map((row): EndpointMargin => ({ ...row, ...(sold.get(row.endpoint) ?? NOTHING) }))
+      return [...margins.values()]
     },
-    async booked({ provider, after, ...period }) {
-      const query = within(period).where('a.reference', '>', after).limit(PAGE)
-      if (provider.includes('/')) query.where('a.provider', provider)
-      else query.whereRaw('substr(a.provider, 1, ?) = ?', [provider.length + 1, `${provider}/`])
-      return z
-        .array(Booked)
-        .parse(
-          await query
-            .groupBy('a.reference')
-            .orderBy('a.reference')
-            .select('a.reference')
-            .count({ attempts: '*' })
-            .sum({ cost: 'a.cost' }),
-        )
+    async booked({ provider: name, ...period }) {
+      const calls = new Map<string, BookedCost>()
+      const of = name.includes('/') ? { provider: name, plugin: null } : { provider: null, plugin: name }
+      for (let from = { after_at: period.from, after_id: 0 }; ; ) {
+        const page = await tables.rows(statements.booked({ ...period, ...of, ...from, limit: PAGE }))
+        for (const attempt of page) calls.set(attempt.reference, added(calls.get(attempt.reference), attempt))
+        const last = page.at(-1)
+        if (!last) return [...calls.values()]
+        from = { after_at: last.at, after_id: last.id }
+      }
     },
-    purge: (before) =>
-      database.write((transaction) => transaction(table('provider_attempt')).where('at', '<', before).delete()),
+    async purge(before) {
+      for (let purged = 0; ; ) {
+        const dropped = await tables.transaction((tx) => tx.run(statements.purge({ before, limit: PAGE })))
+        purged += dropped
+        if (dropped < PAGE) return purged
+      }
+    },
   }
 }
 
 const rowOf = ({ accountId, ...attempt }: BookedAttempt) => ({ ...attempt, account_id: accountId })
 
-type Brought = Pick<EndpointMargin, 'calls' | 'revenue' | 'commission'>
-const NOTHING: Brought = { calls: 0, revenue: zero, commission: zero }
-
-/** Calls of a time that asked, each once however often it asked. */
-async function soldPage(
-  attempts: Knex.QueryBuilder,
-  table: Database['table'],
-  { period, after }: { readonly period: CostPeriod; readonly after: string },
-): Promise<readonly z.output<typeof Sold>[]> {
-  const rows: unknown = await attempts
-    .where('a.environment', 'production')
-    .where('a.reference', '>', after)
-    .join({ c: table('call') }, 'c.reference', 'a.reference')
-    .where('c.at', '>=', period.from)
-    .where('c.at', '<', period.until)
-    .distinct('c.reference', 'c.endpoint', 'c.charged', 'c.refunded', 'c.legs')
-    .orderBy('c.reference')
-    .limit(PAGE)
-  return z.array(Sold).parse(rows)
+/** A time span in days: however many attempts there are, no statement reads for long. */
+function daysOf({ from, until }: CostPeriod): readonly CostPeriod[] {
+  const days: CostPeriod[] = []
+  for (let day = from; day < until; day += DAY_MS) days.push({ from: day, until: Math.min(day + DAY_MS, until) })
+  return days
 }
 
-/** A call that was given back has paid nobody; what was clawed back of it has come back. */
-function addCall(sold: Map<string, Brought>, { endpoint, charged, refunded, legs }: z.output<typeof Sold>): void {
-  const { calls, revenue, commission } = sold.get(endpoint) ?? NOTHING
-  const kept = charged > 0 && refunded === 0
-  const paid = kept ? legs.reduce((sum, { amount, clawedBack }) => sum + (clawedBack ? 0 : amount), 0) : 0
-  sold.set(endpoint, {
-    calls: calls + (charged > 0 ? 1 : 0),
-    revenue: micro(revenue + charged - refunded),
-    commission: micro(commission + paid),
-  })
+function summed(
+  known: MarginParts | undefined,
+  {
+    endpoint,
+    attempts = 0,
+    cost = zero,
+    calls = 0,
+    revenue = zero,
+    commission = zero,
+  }: Partial<MarginParts> & {
+    readonly endpoint: string
+  },
+): MarginParts {
+  if (!known) return { endpoint, attempts, cost, calls, revenue, commission }
+  return {
+    ...{ endpoint, attempts: known.attempts + attempts, cost: plus(known.cost, cost), calls: known.calls + calls },
+    ...{ revenue: plus(known.revenue, revenue), commission: plus(known.commission, commission) },
+  }
 }
+
+const added = (
+  known: BookedCost | undefined,
+  { reference, cost }: { readonly reference: string; readonly cost: Money },
+): BookedCost => ({ reference, attempts: (known?.attempts ?? 0) + 1, cost: plus(known?.cost ?? zero, cost) })

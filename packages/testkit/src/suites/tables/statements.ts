@@ -88,11 +88,13 @@ export function statementTests(trial: () => TableTrial): void {
   })
 
   it('find the published columns of the tables of the platform', async () => {
-    const { account, wallet, counter, event } = platformTables
+    const { account, wallet, counter, usage, call, event } = platformTables
     const texts: readonly Sql[] = [
       sql`select id, name, role, parent_id, status, kyc, created_at from ${account}`,
       sql`select account_id, environment, posted, held, owed from ${wallet}`,
       sql`select account_id, environment, name, period, value from ${counter}`,
+      sql`select id, account_id, environment, key_id, endpoint, outcome, code, latency_ms, charged, at, calls from ${usage}`,
+      sql`select reference, account_id, environment, endpoint, charged, refunded, legs, at from ${call}`,
       sql`select position, id, type, account_id, environment, sequence, data, at, replay_of, endpoint_id from ${event}`,
     ]
     for (const text of texts) {

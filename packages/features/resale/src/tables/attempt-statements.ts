@@ -1,0 +1,86 @@
+import {
+  Amount,
+  ATTEMPT_OUTCOMES,
+  Counted,
+  defineStatements,
+  ENVIRONMENTS,
+  type Sql,
+  type SqlDialect,
+  sql,
+} from '@parakh/core'
+import * as z from 'zod'
+import { resaleTables } from './resale-tables.ts'
+
+const Attempt = z.object({
+  ...{ at: z.int(), reference: z.string(), account_id: z.string(), environment: z.enum(ENVIRONMENTS) },
+  ...{ endpoint: z.string(), provider: z.string(), operation: z.string(), outcome: z.enum(ATTEMPT_OUTCOMES) },
+  cost: z.int(),
+})
+const Period = z.object({ from: z.int(), until: z.int() })
+
+/** The shares of a call's price, core's `CallLeg`s, as rows `l (value)`. */
+const LEGS = {
+  sqlite3: sql`json_each(c.legs) l`,
+  pg: sql`json_array_elements(cast(c.legs as json)) l (value)`,
+} as const satisfies Record<SqlDialect, Sql>
+
+/** Reads and writes of attempts. One that was not sent cost nothing. */
+export const attemptStatements = defineStatements(resaleTables, ({ t, platform, read, write }) => ({
+  append: write({
+    params: z.object({ rows: z.array(Attempt) }),
+    sql: (p, { each }) => sql`
+      insert into ${t.attempt} (at, reference, account_id, environment, endpoint, provider, operation, outcome, cost)
+      values ${each(p.rows, Object.keys(Attempt.shape))}`,
+  }),
+  asked: read({
+    params: Period,
+    row: z.object({ endpoint: z.string(), attempts: Counted, cost: Amount }),
+    byIndex: true,
+    sql: (p) => sql`
+      select endpoint, count(*) as attempts, sum(cost) as cost from ${t.attempt}
+      where at >= ${p.from} and at < ${p.until} and environment = 'production' and outcome <> 'unsent'
+      group by endpoint`,
+  }),
+  /**
+   * Calls of a time that asked a provider: each once, found by its reference, never by reading all calls. One that was given back has paid nobody,
+   * and what was clawed back has come back.
+   */
+  brought: read({
+    params: Period.extend({ asked_from: z.int(), asked_until: z.int() }),
+    row: z.object({ endpoint: z.string(), calls: Counted, revenue: Amount, commission: Amount }),
+    byIndex: true,
+    sql: (p, { dialect }) => sql`
+      select c.endpoint as endpoint, sum(case when c.charged > 0 then 1 else 0 end) as calls,
+        sum(c.charged - c.refunded) as revenue,
+        coalesce(sum(case when c.charged > 0 and c.refunded = 0 and c.legs <> '[]' then (
+          select sum(cast(l.value ->> 'amount' as bigint)) from ${LEGS[dialect]} where (l.value ->> 'clawedBack') is null
+        ) end), 0) as commission
+      from (
+        select distinct reference from ${t.attempt}
+        where at >= ${p.asked_from} and at < ${p.asked_until} and environment = 'production' and outcome <> 'unsent'
+      ) a cross join ${platform.call} c
+      where c.reference = a.reference and c.at >= ${p.from} and c.at < ${p.until}
+      group by c.endpoint`,
+  }),
+  booked: read({
+    params: Period.extend({
+      ...{ provider: z.string().nullable(), plugin: z.string().nullable() },
+      ...{ after_at: z.int(), after_id: z.int(), limit: z.int() },
+    }),
+    row: z.object({ id: Counted, at: Counted, reference: z.string(), cost: Amount }),
+    byIndex: true,
+    sql: (p, { when }) => sql`
+      select id, at, reference, cost from ${t.attempt}
+      where at >= ${p.from} and at < ${p.until} and (at, id) > (${p.after_at}, ${p.after_id}) and outcome <> 'unsent'
+        ${when(p.provider, sql`and provider = ${p.provider}`)}
+        ${when(p.plugin, sql`and substr(provider, 1, length(${p.plugin}) + 1) = ${p.plugin} || '/'`)}
+      order by at, id limit ${p.limit}`,
+  }),
+  purge: write({
+    params: z.object({ before: z.int(), limit: z.int() }),
+    sql: (p) => sql`
+      delete from ${t.attempt} where id in (
+        select id from ${t.attempt} where at < ${p.before} order by at, id limit ${p.limit}
+      )`,
+  }),
+}))
