@@ -106,4 +106,4 @@ export interface Costs {
   reconcileMonth(month: string, invoice: Omit<ProviderInvoice, keyof CostPeriod>): Promise<Reconciliation>
 }
 /** The costs of a server. */
-export const Costs = token<Costs>('resale.costs')
+export const Costs = token<Costs>('resale.costs', { broughtBy: '@parakh/resale' })
