@@ -5,6 +5,7 @@ export {
   type OwnDatabase,
   sqliteDatabase,
   type TestDatabase,
+  tablesIn,
   writeMigratedFile,
 } from '../packages/store/test/databases.ts'
 export { openTables } from '../packages/store/test/ledger-bench.ts'

@@ -66,7 +66,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     add: null,
   },
   costs: {
-    summary: 'the cost of providers: as set here, else by the section costs of the configuration',
+    summary: 'the cost of providers: as set here, else by the options of @parakh/resale',
     add: null,
   },
   funding: {
@@ -81,6 +81,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   analytics: { summary: 'show calls, success, latency and spend of an account', add: null },
   statements: { summary: 'the movements of a month: opening + movements = closing', add: null },
   invoices: { summary: 'GST invoices of production usage', add: null },
+  plans: { summary: 'monthly plans and their subscriptions', add: null },
   webhooks: { summary: 'webhook endpoints', add: null },
   audit: {
     summary: 'the audit log: who changed what',

@@ -47,11 +47,11 @@ async function execute(argv: readonly string[], session: Session): Promise<void>
   }
   const program = await buildProgram(session, { version: await ownVersion(), group })
   // Anything else is help, or comes from the configuration.
-  if (group !== undefined && !commandNamed(program, words)) {
+  if (group === undefined ? help : !commandNamed(program, words)) {
     const { addConfiguredCommands } = await import('./commands/configured-commands.ts')
-    const isBuiltIn = typeof GROUPS[group]?.add === 'function'
+    const isBuiltIn = group === undefined || typeof GROUPS[group]?.add === 'function'
     await addConfiguredCommands(program, session, { words, config, help, isBuiltIn })
-    describeGroup(program, group)
+    for (const name of Object.keys(GROUPS)) describeGroup(program, name)
   }
   await program.parseAsync([...argv])
 }

@@ -28,8 +28,10 @@ export async function buildProgram(
       '\nPlugins add commands of their own, such as "parakh ifsc import FILE": "parakh plugins list" names them.',
     )
   for (const [name, { summary, add }] of Object.entries(GROUPS)) {
+    // Those of the configuration are added where it lists what brings them.
+    if (add === null) continue
     if (name !== chosen) program.command(name).description(summary)
-    else if (add) (await add())(program, session)
+    else (await add())(program, session)
     describeGroup(program, name)
   }
   return program

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { collectingLogger } from '@parakh/testkit'
 import { postgresUrl } from '../../../test/postgres-url.ts'
 import type { DatabaseOptions } from '../src/connection/database-options.ts'
+import { openDatabase } from '../src/connection/open-database.ts'
 import { postgresTemplate, query, sqliteTemplate } from './migrated-template.ts'
 
 /** A database of a test's own. */
@@ -56,6 +58,22 @@ async function createPostgresDatabase(template: string): Promise<OwnDatabase> {
   return {
     options: { client: 'pg', connection: url.href },
     drop: () => query(server, `drop database ${name} with (force)`),
+  }
+}
+
+/** The names of the tables in a SQLite file, without those of SQLite itself. */
+export async function tablesIn(filename: string): Promise<readonly string[]> {
+  const { knex } = await openDatabase(
+    { client: 'sqlite3', filename },
+    { tablePrefix: 'any_', logger: collectingLogger() },
+  )
+  try {
+    const rows: readonly { readonly name: string }[] = await knex('sqlite_master')
+      .where({ type: 'table' })
+      .select('name')
+    return rows.map(({ name }) => name).filter((name) => !name.startsWith('sqlite_'))
+  } finally {
+    await knex.destroy()
   }
 }
 
