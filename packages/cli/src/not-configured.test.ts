@@ -16,7 +16,7 @@ import { buildProgram } from './program.ts'
 const PARAKH = fileURLToPath(new URL('../bin/parakh.js', import.meta.url))
 
 /** Tables of the store: what calls earned belongs to the ledger. */
-const KEPT = ['commission_rollup', 'commission_rate', 'operation_cost', 'price'].map((name) => `parakh_${name}`)
+const KEPT = ['commission_rollup', 'commission_rate', 'price'].map((name) => `parakh_${name}`)
 
 /** The modules that a process of the real command loads, until it ends or, for one that serves, until it is ready: V8 names them. */
 async function modulesOf(cli: TestCli, args: readonly string[]): Promise<readonly string[]> {

@@ -191,6 +191,19 @@ describe('a composition', () => {
     expect(await faultsOf([cards])).toEqual([])
   })
 
+  it('tells an application that asks for a service of an absent plugin what to list', async () => {
+    const { host } = await createTestHost({ plugins: [] })
+    const Letters = token<object>('letters.letters', { broughtBy: '@acme/letters' })
+    expect(() => host.get(Letters)).toThrow(
+      expect.objectContaining({
+        code: 'SERVICE_MISSING',
+        message:
+          'Nothing provides "letters.letters", which the application needs. Allowed: the plugin "@acme/letters", under plugins',
+      }),
+    )
+    await host.stop()
+  })
+
   it('refuses records whose own fields would be hidden by those of every record', async () => {
     const States = defineRecords('places.states', { record: z.object({ state: z.string() }) })
     expect(await faultsOf([plugin('places', endpoint({ needs: { states: States } }))])).toEqual([
