@@ -4,7 +4,7 @@ import type { Decorator } from './decorator.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ConfigurationFault, ErrorTable } from './errors.ts'
 import type { AnyPoint, ChoicesOf, Contribution, Requirement } from './extension-point.ts'
-import type { Job, Settings } from './handles.ts'
+import type { Event, Job, Settings } from './handles.ts'
 import type { HttpSource } from './http-source.ts'
 import type { Operation } from './operation/operation.ts'
 import type { AnyProviderFactory, Provider, ProviderOperations, Source } from './provider.ts'
@@ -86,6 +86,8 @@ export interface PluginDefinition {
   readonly operations: readonly Operation[]
   /** Its codes, whose HTTP statuses follow from their endings. */
   readonly errors: readonly ErrorTable<string>[]
+  /** Events that its operations and jobs emit, besides those of its endpoints. */
+  readonly events: readonly Pick<Event, 'id' | 'definition'>[]
   /** Extension points that it owns. */
   readonly points: readonly AnyPoint[]
   readonly contributes: readonly Contribution[]
@@ -151,6 +153,8 @@ export function definePlugin<
   operations?: readonly Operation[]
   /** Its tables of codes (`defineErrorTable`): the admin API answers each with the status of its ending. */
   errors?: readonly ErrorTable<string>[]
+  /** Events that its operations and jobs emit. Those that an endpoint needs or emits are known by the endpoint. */
+  events?: readonly Pick<Event, 'id' | 'definition'>[]
   /** Extension points that it owns: each id begins with the plugin's. */
   points?: P
   /** What it adds to points, its own or another plugin's. */
@@ -179,6 +183,7 @@ export function definePlugin<
     statements: [],
     operations: [],
     errors: [],
+    events: [],
     mount: '/api/v1',
     ...definition,
   } as unknown as PluginDefinition

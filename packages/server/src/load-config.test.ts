@@ -173,7 +173,7 @@ export default LookupProvider.implement({ id: 'acme', options: z.strictObject({ 
     )
     await writeFile(
       join(home, 'main.js'),
-      'const definition = { id: "acme", contract: 1, endpoints: [], providers: [], services: [], jobs: [], commands: [], points: [], contributes: [], decorates: [], requires: [], routes: [], work: [], statements: [], operations: [], errors: [], mount: "/api/v1" }\nexport default Object.assign((options = {}) => ({ id: "acme", contract: 1, definition, options }), { definition })\n',
+      'const definition = { id: "acme", contract: 1, endpoints: [], providers: [], services: [], jobs: [], commands: [], points: [], contributes: [], decorates: [], requires: [], routes: [], work: [], statements: [], operations: [], errors: [], events: [], mount: "/api/v1" }\nexport default Object.assign((options = {}) => ({ id: "acme", contract: 1, definition, options }), { definition })\n',
     )
     const config = await load(`${SOUND}plugins: { '@acme/lookup': }\n`)
     expect(config.plugins.map(({ id }) => id)).toEqual(['account', 'acme'])

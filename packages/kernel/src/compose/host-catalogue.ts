@@ -11,10 +11,12 @@ import type { HostOptions } from './host.ts'
 
 /** The event types that plugins declare. */
 const pluginEvents = (plugins: readonly Plugin[]): readonly string[] =>
-  plugins
-    .flatMap(({ definition }) => definition.endpoints)
-    .flatMap(({ needs, asyncResult }) => [...Object.values(needs), ...(asyncResult ? [asyncResult.event] : [])])
-    .flatMap((token) => (isHandle(token) && token.kind === 'event' ? token.id : []))
+  plugins.flatMap(({ definition: { events, endpoints } }) => [
+    ...events.map(({ id }) => id),
+    ...endpoints
+      .flatMap(({ needs, asyncResult }) => [...Object.values(needs), ...(asyncResult ? [asyncResult.event] : [])])
+      .flatMap((token) => (isHandle(token) && token.kind === 'event' ? token.id : [])),
+  ])
 
 function soldBy({ id: plugin, definition }: Plugin, overrides: HostOptions['settings']['priceOverrides']) {
   return definition.endpoints.flatMap((endpoint) => {

@@ -8,8 +8,8 @@ const table = (name: string): TableHandle => ({ kind: 'table', namespace: null, 
  * - `account`: id, name, role, parent_id, status, kyc, created_at (ms)
  * - `wallet`: account_id, environment, posted, held, owed (micro-rupees)
  * - `counter`: account_id, environment, name, period, value
- * - `usage`: id (ascending, see `UsageSequence`), account_id, environment, key_id, endpoint, outcome, code, latency_ms, charged (micro-rupees), at (ms),
- *   calls; rows go with their retention
+ * - `usage`: id (ascending, see `UsageSequence`), account_id, environment, key_id, reference, endpoint, outcome, code, latency_ms, charged
+ *   (micro-rupees, before refunds), at (ms), calls; found by account_id, environment and at; rows go with their retention
  * - `call`: reference (unique, the only index for plugins: read calls by it), account_id, environment, endpoint, charged, refunded (micro-rupees),
  *   legs (JSON, `CallLeg[]`), at (ms)
  * - `event`: position, id, type, account_id, environment, sequence, data (JSON), at (ms), replay_of, endpoint_id

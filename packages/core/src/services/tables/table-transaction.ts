@@ -21,6 +21,7 @@ export interface TableEvent {
 }
 /** An audit entry in the commit of what it tells of. */
 export type NewAuditEntry = Omit<AuditEntry, 'id' | 'at'>
+type AuditStates = 'before' | 'after'
 
 /** What a transaction asks of the store; the answer comes back to where it was yielded. */
 export type TransactionRequest =
@@ -52,7 +53,8 @@ export interface TableTransaction {
   ): Steps<string>
   /** As `event`, of a type that is known at run time only. */
   emit(event: TableEvent): Steps<string>
-  audit(entry: NewAuditEntry): Steps<void>
+  /** @param entry `before` and `after` are null unless given. */
+  audit(entry: Omit<NewAuditEntry, AuditStates> & Partial<Pick<NewAuditEntry, AuditStates>>): Steps<void>
   /**
    * Raises the revision of a plugin's rows, or one of the platform. Its lock stops whoever else raises it until the commit, so raise it last, or
    * before what is read to be changed. A plugin's own change that was checked at `seen` throws where it is given another one than `seen + 1`.
@@ -88,7 +90,7 @@ export function tableTransaction(at: Date): TableTransaction {
     event: (of, { data, ...event }) =>
       ask({ kind: 'event', event: { ...event, type: of.id, data: of.definition.data.parse(data) } }),
     emit: (event) => ask({ kind: 'event', event }),
-    audit: (entry) => ask({ kind: 'audit', entry }),
+    audit: (entry) => ask({ kind: 'audit', entry: { before: null, after: null, ...entry } }),
     raiseRevision: (of: TableSet | PlatformRevision, expected?: number) =>
       ask({ kind: 'revision', of, expected: expected ?? null }),
     account: (id) => ask({ kind: 'account', id }),

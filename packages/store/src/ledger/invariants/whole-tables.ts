@@ -57,14 +57,16 @@ const checkCreditEvents = ({ table }: Tables): Check => ({
   ],
 })
 
-/** Each counter of a plan says as many units as calls stand paid by one (I15). What else is counted has no such partner. */
+/**
+ * Each pool says as many units as calls stand paid by one (I15). A counter of which no call has a unit is a pool where its name begins as that of a
+ * plan; what else is counted has no such partner.
+ */
 const checkUnits = ({ table }: Tables): Check => ({
   rows: `select account_id, environment, counter, sum(counted) as counted, sum(calls) as calls
     from (select account_id, environment, pool as counter, 0 as counted, count(*) as calls
         from ${table('call')} where pool is not null group by account_id, environment, pool
-      union all select account_id, environment, period || ' ' || name, value, 0
-        from ${table('counter')} where name like 'plan:%') both_sides
-    group by account_id, environment, counter`,
+      union all select account_id, environment, period || ' ' || name, value, 0 from ${table('counter')}) both_sides
+    group by account_id, environment, counter having sum(calls) > 0 or counter like '% plan:%'`,
   invariants: [
     {
       name: 'I15',
