@@ -99,7 +99,7 @@ const ORDERS = {
   cli: { beneath: 'error-codes', levels: [['terminal'], ['arguments', 'host'], ['commands']] },
   testkit: {
     beneath: 'error-codes',
-    levels: [['upstream'], ['fakes', 'memory'], ['host'], ['plugin'], ['hostile'], ['suites']],
+    levels: [['upstream'], ['fakes', 'memory'], ['host'], ['plugin', 'isolation'], ['hostile'], ['suites']],
   },
 }
 const orderOf = ([name, { beneath, levels }]) => {

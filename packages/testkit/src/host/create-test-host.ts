@@ -1,5 +1,6 @@
 import {
   type Account,
+  coreErrors,
   ENVIRONMENTS,
   type Environment,
   inr,
@@ -72,7 +73,8 @@ export async function createTestHost(options: TestHostOptions): Promise<TestHost
   const chosen = { ...(auth ? { auth } : {}), ...(envelope ? { envelope } : {}), ...(wallet ? { wallet } : {}) }
   const choices = { ...(options.events ? { events: options.events } : {}), ...chosen }
   const brand = { name: 'Test', supportEmail: null, colour: null, logo: null }
-  const composed = { plugins, services: [...defaults, ...services], overrides, settings, choices, brand }
+  const core = { errors: [coreErrors] }
+  const composed = { plugins, services: [...defaults, ...services], overrides, core, settings, choices, brand }
   const host = await createHost(compile ? { ...composed, compile } : composed)
 
   const { id } = await store.accounts.create({ name: 'Test', role: 'developer' })
