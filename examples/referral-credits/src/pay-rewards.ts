@@ -9,8 +9,7 @@ export const ReferralPaid = defineEvent('referral.paid', z.object({ code: z.stri
 
 /** Pays what is due, each reward in one commit with its row and its event: once, however often and wherever it runs. */
 export const payRewards = defineJob('referrals.pay', {
-  payload: z.object({}),
-  schedule: '* * * * *',
+  ...{ payload: z.object({}), schedule: '* * * * *' },
   needs: { tables: referralTables, ledger: Ledger, clock: Clock, settings: ReferralSettings },
   async run({ tables, ledger, clock, settings }) {
     const due = await tables.rows(statements.due({ since: daysBefore(clock.now(), settings.days) }))

@@ -8,9 +8,7 @@ import { referralErrors, referralTables, statements } from './referral-tables.ts
 const made = AccountViews.contribute({
   ...{ id: 'made', needs: { tables: referralTables } },
   make: ({ tables }) =>
-    accountAddition(z.object({ used: z.int(), paid: z.int() }), (referrer_id) =>
-      tables.first(statements.made({ referrer_id })),
-    ),
+    accountAddition(z.object({ used: z.int(), paid: z.int() }), (by) => tables.first(statements.made({ by }))),
 })
 
 /** Who brings an account that spends is paid once, and who comes by a code has its first calls free. */

@@ -62,9 +62,9 @@ export const statements = defineStatements(referralTables, ({ t, platform, read,
     sql: (p) => sql`update ${t.referral} set paid_at = ${p.at} where code = ${p.code} and paid_at is null`,
   }),
   made: read({
-    params: z.object({ referrer_id: z.string() }),
+    params: z.object({ by: z.string() }),
     row: z.object({ used: Counted, paid: Counted }),
-    sql: (p) => sql`select count(account_id) as used, count(paid_at) as paid from ${t.referral}
-      where referrer_id = ${p.referrer_id}`,
+    sql: (p) =>
+      sql`select count(account_id) as used, count(paid_at) as paid from ${t.referral} where referrer_id = ${p.by}`,
   }),
 }))

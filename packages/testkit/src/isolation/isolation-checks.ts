@@ -1,3 +1,4 @@
+import type { Environment } from '@parakh/core'
 import {
   asViewer,
   BRANCHES,
@@ -116,20 +117,19 @@ const bothWays: readonly (readonly [Environment, Environment])[] = [
 async function keepsScopes(scene: IsolationScene, viewer: Member): Promise<readonly string[]> {
   const problems: string[] = []
   const { scopes } = scene.host
+  const ids = unknownTo(viewer.own[PROBE])
   for (const operation of scene.naming.operations) {
-    const { scope } = operation
-    const others = scopes
-      .filter(({ id, includes }) => id !== scope.id && !includes.includes(scope.id))
-      .map(({ id }) => id)
-    const ids = unknownTo(viewer.own[PROBE])
+    const { id, scope } = operation
+    const has = (one: (typeof scopes)[number]): boolean =>
+      one.id === scope?.id || one.includes.includes(scope?.id ?? '')
+    const others = scopes.filter((one) => !has(one)).map((one) => one.id)
     const without = await scene.ask(operation, ids, { ...asViewer(viewer), scopes: others })
-    if (!isMissing(without))
-      problems.push(`${operation.id} runs without ${scope.id}: ${without.status} ${without.text}`)
+    if (scope === null ? without.status !== 403 : !isMissing(without))
+      problems.push(`${id} runs without its scope: ${without.status} ${without.text}`)
+    if (scope === null) continue
     const withIt = await scene.ask(operation, ids, { ...asViewer(viewer), scopes: [scope.id] })
     if (isMissing(withIt) !== (scope.for === 'operators'))
-      problems.push(
-        `${operation.id} with ${scope.id} alone, which is for ${scope.for}: ${withIt.status} ${withIt.text}`,
-      )
+      problems.push(`${id} with ${scope.id} alone, which is for ${scope.for}: ${withIt.status} ${withIt.text}`)
   }
   return problems
 }

@@ -34,6 +34,6 @@ export interface IsolationOptions {
   readonly inputs?: Readonly<Record<string, Fields>>
   /** Reads whose answer changes by itself, as background work goes on: what is written is not told by them. */
   readonly changing?: readonly string[]
-  /** Another way in than `host.run`, such as HTTP. */
+  /** Another way in than `host.run` for operations that have a route: HTTP. */
   readonly ask?: (operation: Operation, input: Fields, as: OperationCaller) => Promise<OperationReply>
 }

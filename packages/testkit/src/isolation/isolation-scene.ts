@@ -55,7 +55,8 @@ const KNOWN: Readonly<Record<string, MakeSubject>> = {
 
 /** Fills a host for a trial. */
 export async function isolationScene(options: IsolationOptions): Promise<IsolationScene> {
-  const { host, of, subjects = {}, ask = askHost(host) } = options
+  const { host, of, subjects = {} } = options
+  const run = askHost(host)
   const tried = host.operations.filter(({ plugin }) => of?.includes(plugin) ?? true)
   const naming = namingOf(options, tried)
   const members: Member[] = []
@@ -84,6 +85,7 @@ export async function isolationScene(options: IsolationOptions): Promise<Isolati
   return {
     ...{ host, naming, members, member: find },
     async ask(operation, ids, as) {
+      const ask = operation.path === null ? run : (options.ask ?? run)
       const { status, text } = await ask(operation, inputOf(naming, operation, ids), as)
       return { status, text: isRefusal(status) ? withoutIds(text, ids) : text }
     },

@@ -43,7 +43,7 @@ export const idBearing = (naming: Naming): readonly Operation[] =>
   naming.operations.filter((operation) => subjectsOf(naming, operation).length > 0)
 /** Whether nobody but operators may run it. */
 export const isForOperators = ({ scope, whose }: Operation): boolean =>
-  scope.for === 'operators' || whose === 'operators'
+  scope === null || scope.for === 'operators' || whose === 'operators'
 
 /** Its input for these ids: what they name, what is fixed, and what makes it valid. */
 export function inputOf(naming: Naming, operation: Operation, ids: OwnIds): Fields {
