@@ -46,7 +46,7 @@ const ORDERS = {
       ['connection', 'secrets'],
       ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup'],
       ['wallet', 'prices', 'jobs'],
-      ['records', 'keys', 'plans', 'commission'],
+      ['records', 'keys', 'commission'],
       ['billing', 'ledger', 'accounts', 'admin', 'tables'],
       ['migrations'],
     ],

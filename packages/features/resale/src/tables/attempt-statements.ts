@@ -4,6 +4,7 @@ import {
   Counted,
   defineStatements,
   ENVIRONMENTS,
+  type platformTables,
   type Sql,
   type SqlDialect,
   sql,
@@ -24,6 +25,14 @@ const LEGS = {
   pg: sql`json_array_elements(cast(c.legs as json)) l (value)`,
 } as const satisfies Record<SqlDialect, Sql>
 
+/** The call `c` of each reference of `a`, by the index of references: left to itself, PostgreSQL reads all calls where a day has many. */
+const callsOf = ({ call }: typeof platformTables, dialect: SqlDialect): Sql =>
+  dialect === 'pg'
+    ? sql`cross join lateral (
+        select endpoint, charged, refunded, legs, at from ${call} where reference = a.reference limit 1
+      ) c where`
+    : sql`cross join ${call} c where c.reference = a.reference and`
+
 /** Reads and writes of attempts. One that was not sent cost nothing. */
 export const attemptStatements = defineStatements(resaleTables, ({ t, platform, read, write }) => ({
   append: write({
@@ -41,10 +50,7 @@ export const attemptStatements = defineStatements(resaleTables, ({ t, platform, 
       where at >= ${p.from} and at < ${p.until} and environment = 'production' and outcome <> 'unsent'
       group by endpoint`,
   }),
-  /**
-   * Calls of a time that asked a provider: each once, found by its reference, never by reading all calls. One that was given back has paid nobody,
-   * and what was clawed back has come back.
-   */
+  /** Calls of a time that asked a provider, each once. One that was given back has paid nobody, and what was clawed back has come back. */
   brought: read({
     params: Period.extend({ asked_from: z.int(), asked_until: z.int() }),
     row: z.object({ endpoint: z.string(), calls: Counted, revenue: Amount, commission: Amount }),
@@ -58,8 +64,7 @@ export const attemptStatements = defineStatements(resaleTables, ({ t, platform, 
       from (
         select distinct reference from ${t.attempt}
         where at >= ${p.asked_from} and at < ${p.asked_until} and environment = 'production' and outcome <> 'unsent'
-      ) a cross join ${platform.call} c
-      where c.reference = a.reference and c.at >= ${p.from} and c.at < ${p.until}
+      ) a ${callsOf(platform, dialect)} c.at >= ${p.from} and c.at < ${p.until}
       group by c.endpoint`,
   }),
   booked: read({

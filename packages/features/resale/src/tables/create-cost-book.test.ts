@@ -147,14 +147,14 @@ describe.each(ENGINES)('what attempts cost on %s', (_, makeDatabase) => {
   })
 
   it('is kept, told and dropped in any number', async () => {
-    const many = Array.from({ length: 5_200 }, (_unused, n) => attempt(`old-${n % 5_150}`, { at: 5 }))
+    const many = Array.from({ length: 2_200 }, (_unused, n) => attempt(`old-${n % 2_150}`, { at: 5 }))
     await book.append(many)
     await book.append([])
     const told = await book.booked({ from: 5, until: 6, provider: 'pan' })
-    expect(told).toHaveLength(5_150)
+    expect(told).toHaveLength(2_150)
     expect(told.filter(({ attempts }) => attempts === 2)).toHaveLength(50)
     expect(await book.purge(5)).toBe(0)
-    expect(await book.purge(6)).toBe(5_200)
+    expect(await book.purge(6)).toBe(2_200)
     expect(await book.booked({ ...MONTH, provider: 'pan' })).toHaveLength(4)
   })
 })

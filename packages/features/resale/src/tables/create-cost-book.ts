@@ -4,8 +4,8 @@ import { attemptStatements as statements } from './attempt-statements.ts'
 import type { BookedAttempt, BookedCost, CostBook, MarginParts } from './cost-book.ts'
 import { type CostBookParts, operationCosts } from './operation-costs.ts'
 
-/** Rows of one statement. */
-const PAGE = 5_000
+/** Rows of one statement: calls wait while a page is read, and on SQLite while one is dropped. */
+const PAGE = 1_000
 const DAY_MS = 86_400_000
 /** How long after it came a call's first attempt may be booked: of one at the end of a day, on the next. */
 const ASKED_WITHIN_MS = DAY_MS
