@@ -10,7 +10,7 @@ export { type AdminOpenApiDocument, adminOpenapi } from './admin/admin-openapi.t
 export type { Brand } from './config/brand.ts'
 export type { CheckedConfig } from './config/checked-config.ts'
 export { type DevelopmentSecrets, developmentSecrets } from './config/development-secrets.ts'
-export { configJsonSchema } from './config/json-schema.ts'
+export { configJsonSchema, configJsonSchemaOf } from './config/json-schema.ts'
 export { listenerUrls } from './config/listeners.ts'
 export { type Config, defineConfig } from './config/schema.ts'
 export { serverErrors } from './error-codes.ts'

@@ -183,8 +183,8 @@ export async function loadConfig(file: string, options: LoadOptions = {}): Promi
   return { ...config, warnings }
 }
 
-const SECRET_PATH =
-  /^secrets\.|^server\.operations\.token$|^(funding|plugins\.[^.]+)\.gateways\.[^.]+\.\w*secret\w*(\.\d+)?$|\.callback\.signature\.secret$/i
+/** Of a plugin what stands at or below a name such as `webhookSecret`. */
+const SECRET_PATH = /^secrets\.|^server\.operations\.token$|^plugins\..+\.\w*secret\w*(\.|$)/i
 
 /** Whether a fault is only a missing secret. */
 const isMissingSecret = ({ code, path }: ConfigurationFault): boolean =>

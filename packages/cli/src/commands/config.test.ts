@@ -1,7 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type TestCli, testCli } from '../../test/test-cli.ts'
+
+const LETTERS = `
+import { defineSettings, definePlugin } from '@parakh/core'
+import * as z from 'zod'
+const partner = z.strictObject({ secret: z.string(), copies: z.number().max(9).default(1).describe('Of each letter') })
+const settings = defineSettings('letters', z.object({ partners: z.record(z.string(), partner) }))
+export default definePlugin({ id: 'letters', contract: 1, settings })
+`
 
 let cli: TestCli
 afterEach(() => cli[Symbol.asyncDispose]())
@@ -16,16 +24,19 @@ describe('config check', () => {
     cli = await testCli(
       `database: { client: sqlite3, filename: ./a.db }
 plugins:
+  ./letters.mjs: { partners: { north: { secret: "\${NOT_SET}" } } }
   '@parakh/gateway-razorpay': {}
   '@parakh/funding':
     gateways: { main: { use: razorpay, webhookSecret: "\${NOT_SET}", keyId: rzp_1, keySecret: "\${NOT_SET}" } }
 secrets: { pepper: "\${NOT_SET}" }
 `,
     )
+    await writeFile(join(cli.folder, 'letters.mjs'), LETTERS)
     const checked = await cli.parakh('config', 'check')
     expect(checked).toMatchObject({ code: 0 })
     const gateway = ['webhookSecret', 'keySecret'].map((name) => `plugins.@parakh/funding.gateways.main.${name}`)
-    for (const path of ['secrets.pepper', 'secrets.masterKey', 'secrets.jwtKeys', ...gateway])
+    const own = 'plugins../letters.mjs.partners.north.secret'
+    for (const path of ['secrets.pepper', 'secrets.masterKey', 'secrets.jwtKeys', ...gateway, own])
       expect(checked.out).toContain(`Warning: ${path}: `)
     const refused = await cli.parakh('serve', '--port', '0')
     expect(refused).toMatchObject({ code: 2 })
@@ -159,12 +170,73 @@ it('reads variables from a .env file in the folder of the configuration', async 
   expect((await cli.parakh('config', 'check')).err).not.toContain('MISSING_ENVIRONMENT_VARIABLE')
 })
 
-it('prints the schema of a configuration', async () => {
-  cli = await testCli()
-  expect((await cli.parakh('config', 'schema', '--json')).json()).toMatchObject({
-    type: 'object',
-    required: ['database', 'plugins'],
+describe('config schema', () => {
+  const printed = async (...more: readonly string[]) =>
+    (await cli.parakh('config', 'schema', ...more)).json<{
+      properties: { plugins: { properties: Record<string, { properties: object }>; additionalProperties: object } }
+    }>()
+
+  it('is of configurations in general where there is none', async () => {
+    cli = await testCli()
+    await rm(join(cli.folder, 'parakh.yaml'))
+    const schema = await printed()
+    expect(schema).toMatchObject({ type: 'object', required: ['database', 'plugins'] })
+    expect(schema.properties.plugins).toMatchObject({
+      properties: {},
+      additionalProperties: { type: ['object', 'null'] },
+    })
   })
+
+  it('has the sections of the listed plugins with their fields and drivers, also beside faults elsewhere', async () => {
+    cli = await testCli(`
+databse: {}
+plugins: { '@parakh/funding': {}, '@parakh/gateway-razorpay': {}, ./letters.mjs: {}, '@parakh/nothing': {} }
+`)
+    await writeFile(join(cli.folder, 'letters.mjs'), LETTERS)
+    const { properties } = (await printed()).properties.plugins
+    expect(Object.keys(properties)).toEqual(['@parakh/funding', '@parakh/gateway-razorpay', './letters.mjs'])
+    expect(properties['@parakh/funding']?.properties).toMatchObject({
+      upi: { properties: { vpa: { description: 'The UPI address that is paid' } }, required: ['vpa', 'name'] },
+      gateways: {
+        additionalProperties: {
+          anyOf: [{ required: ['use', 'webhookSecret'], properties: { use: { const: 'razorpay' }, keyId: {} } }],
+        },
+      },
+    })
+    const partner = { required: ['secret'], properties: { copies: { maximum: 9, description: 'Of each letter' } } }
+    expect(properties['./letters.mjs']).toMatchObject({
+      ...{ additionalProperties: false, required: ['partners'] },
+      properties: { partners: { additionalProperties: partner } },
+    })
+  })
+})
+
+it('tells faults in the section of a plugin with their lines', async () => {
+  cli = await testCli(`
+database: { client: sqlite3, filename: ./a.db }
+plugins:
+  ./letters.mjs:
+    partners:
+      north: { secret: a secret that is long }
+      south:
+        secret: short
+        copies: 12
+    prtners: {}
+  '@parakh/resale':
+    costs:
+      '@parakh/pan': { details: 1, detials: 2 }
+  '@parakh/pan': {}
+`)
+  await writeFile(join(cli.folder, 'letters.mjs'), LETTERS)
+  const { code, err } = await cli.parakh('config', 'check')
+  expect(code).toBe(2)
+  for (const [path, line] of [
+    ['./letters.mjs.partners.south.secret', 8],
+    ['./letters.mjs.partners.south.copies', 9],
+    ['./letters.mjs.prtners', 10],
+    ['@parakh/resale.costs.@parakh/pan.detials', 13],
+  ] as const)
+    expect(err.split('\n').find((text) => text.trim().startsWith(`plugins.${path}: `))).toContain(`line ${line})`)
 })
 
 it('lists the searched places if there is no configuration', async () => {

@@ -1,6 +1,8 @@
-import { configJsonSchema } from '@parakh/server/host'
+import { dirname } from 'node:path'
+import { configJsonSchema, configJsonSchemaOf } from '@parakh/server/host'
 import type { Command } from 'commander'
-import { loadConfiguration } from '../host/load-configuration.ts'
+import { configurationFile, requireConfigurationFile } from '../host/configuration-file.ts'
+import { environmentIn, loadConfiguration } from '../host/load-configuration.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
 import type { Session } from '../terminal/session.ts'
@@ -11,7 +13,7 @@ export function addConfig(program: Command, session: Session): void {
   addCommand(config, 'check', 'find every fault of the configuration; nothing is opened').action(
     (options: CommonOptions) => check(session, options),
   )
-  addCommand(config, 'schema', 'print the JSON Schema of a configuration file, for editors').action(
+  addCommand(config, 'schema', 'print the JSON Schema of the configuration file with its plugins, for editors').action(
     (options: CommonOptions) => schema(session, options),
   )
 }
@@ -25,7 +27,10 @@ async function check(session: Session, options: CommonOptions): Promise<void> {
   })
 }
 
-function schema(session: Session, options: CommonOptions): void {
-  const document = configJsonSchema()
-  printResult(session.terminal, options, { json: document, text: JSON.stringify(document, null, 2) })
+async function schema({ terminal }: Session, options: CommonOptions): Promise<void> {
+  const { config } = options
+  const file = config === undefined ? configurationFile(terminal, config) : requireConfigurationFile(terminal, config)
+  const environment = file === null ? {} : environmentIn(dirname(file), terminal)
+  const document = file === null ? configJsonSchema() : await configJsonSchemaOf(file, { environment })
+  printResult(terminal, options, { json: document, text: JSON.stringify(document, null, 2) })
 }

@@ -28,7 +28,7 @@ export async function loadConfiguration(terminal: Terminal, request: Configurati
   const file = requireConfigurationFile(terminal, request.config)
   const folder = dirname(file)
   return await loadConfig(file, {
-    environment: { ...variablesBeside(folder), ...terminal.env },
+    environment: environmentIn(folder, terminal),
     listen: request.listen ?? {},
     development: request.development === true,
     withoutSecrets: request.withoutSecrets === true,
@@ -37,7 +37,8 @@ export async function loadConfiguration(terminal: Terminal, request: Configurati
   })
 }
 
-function variablesBeside(folder: string): NodeJS.Dict<string> {
+/** The variables of the environment, else of a file `.env` in the configuration's folder. */
+export function environmentIn(folder: string, { env }: Pick<Terminal, 'env'>): NodeJS.Dict<string> {
   const file = join(folder, '.env')
-  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...env }
 }
