@@ -56,10 +56,10 @@ const ORDERS = {
     levels: [['exchange', 'expression'], ['attempts', 'compile'], ['testing']],
   },
   'features/webhooks': {
-    beneath: 'error-codes|views|webhook-store',
+    beneath: 'contract|error-codes|events|views|webhook-store',
     levels: [['signing', 'target', 'tables'], ['delivery'], ['account', 'operations'], ['testing']],
   },
-  'features/plans': { beneath: 'error-codes|contract', levels: [['rules'], ['tables', 'operations', 'jobs']] },
+  'features/plans': { beneath: 'error-codes|contract|events', levels: [['rules'], ['tables', 'operations', 'jobs']] },
   'features/funding': {
     beneath: 'error-codes|settings',
     levels: [['contract'], ['rules'], ['tables'], ['operations', 'routes']],

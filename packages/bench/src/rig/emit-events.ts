@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Store, WebhookEndpoint } from '@parakh/core'
+import type { Store } from '@parakh/core'
+import type { WebhookEndpoint } from '@parakh/webhooks'
 import type { Operator } from './operator.ts'
 
 const ENVIRONMENT = 'production'

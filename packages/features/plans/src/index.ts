@@ -6,4 +6,5 @@
 
 export * from './contract.ts'
 export { plansErrors } from './error-codes.ts'
+export { PLAN_EVENTS } from './events.ts'
 export { default } from './plugin.ts'

@@ -15,6 +15,7 @@ import {
 } from '@parakh/core'
 import { Plans } from './contract.ts'
 import { plansErrors } from './error-codes.ts'
+import { PLAN_EVENTS } from './events.ts'
 import { planRenewal } from './jobs/renew-plans.ts'
 import { cancelPlan, changePlan, subscribe } from './operations/change-plan.ts'
 import { getAvailability } from './operations/get-availability.ts'
@@ -39,7 +40,7 @@ const SubscriptionsInMemory = token<SubscriptionView>('plans.subscriptions-in-me
 
 /** Plans: a monthly fee from the production wallet, a pool of calls that it pays for, and what accounts are entitled to. */
 export default definePlugin({
-  ...{ id: 'plans', contract: CONTRACT, errors: [plansErrors] },
+  ...{ id: 'plans', contract: CONTRACT, errors: [plansErrors], events: Object.values(PLAN_EVENTS) },
   settings: PlanSettings,
   check: planFaults,
   tables: planTables,

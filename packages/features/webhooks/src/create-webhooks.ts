@@ -1,4 +1,5 @@
-import { type Clock, checkFreeText, type WebhookPatch, type Webhooks } from '@parakh/core'
+import { type Clock, checkFreeText } from '@parakh/core'
+import type { WebhookPatch, Webhooks } from './contract.ts'
 import { webhooksErrors } from './error-codes.ts'
 import { newSecret } from './signing/secret.ts'
 import { registrationCheck, type TargetCheck } from './target/check-target.ts'
@@ -20,7 +21,7 @@ const LONGEST_OVERLAP_SECONDS = 604_800
  * Webhook endpoints, their log, and replay. Addresses are checked here when they are registered, and by the worker at each attempt.
  *
  * @example
- * const webhooks = createWebhooks({ store, clock, events: Object.keys(HOST_EVENTS), policy, resolve })
+ * const webhooks = createWebhooks({ store, clock, events: catalogue.eventTypes, policy, resolve })
  * const { endpoint, secret } = await webhooks.create({ accountId, environment: 'sandbox', url, actor: 'asha' })
  */
 export function createWebhooks(options: WebhooksOptions): Webhooks {

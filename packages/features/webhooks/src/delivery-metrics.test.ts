@@ -1,7 +1,7 @@
-import { Webhooks } from '@parakh/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type WebhookReceiver, webhookReceiver } from '../test/webhook-receiver.ts'
 import { type WebhookServer, webhookServer } from '../test/webhook-server.ts'
+import { Webhooks } from './contract.ts'
 import { WebhookRows } from './webhook-store.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }

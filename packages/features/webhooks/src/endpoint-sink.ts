@@ -1,4 +1,5 @@
-import type { EventSink, WebhookWorker } from '@parakh/core'
+import type { EventSink } from '@parakh/core'
+import type { WebhookWorker } from './contract.ts'
 import type { WebhookStore } from './webhook-store.ts'
 
 /** What the sink of webhook endpoints is made from. */

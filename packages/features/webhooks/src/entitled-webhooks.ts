@@ -1,4 +1,5 @@
-import type { Entitlements, Webhooks } from '@parakh/core'
+import type { Entitlements } from '@parakh/core'
+import type { Webhooks } from './contract.ts'
 
 /**
  * Webhooks whose production endpoints require an entitlement. Existing endpoints stay; the sandbox is open to all.

@@ -8,12 +8,14 @@
  * @packageDocumentation
  */
 
+export * from './contract.ts'
 export { createWebhooks, type WebhooksOptions } from './create-webhooks.ts'
 export { createWorker, type ObservedAttempt, type WorkerOptions } from './delivery/create-worker.ts'
 export { createPoster, type Post, type Posted, type Poster, type PosterOptions } from './delivery/poster.ts'
 export type { RetrySchedule } from './delivery/schedule.ts'
 export { type EndpointSinkOptions, endpointSink } from './endpoint-sink.ts'
 export { webhooksErrors } from './error-codes.ts'
+export { WebhookDisabled, WebhookTest } from './events.ts'
 export { webhooks, webhooks as default } from './plugin.ts'
 export { WebhookSettings } from './settings.ts'
 export { type Signing, signatureHeaders } from './signing/signature-headers.ts'

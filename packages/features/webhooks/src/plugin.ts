@@ -4,6 +4,7 @@ import { exportedAttempts } from './delivery/attempt-metrics.ts'
 import { deliverWebhooks } from './delivery/deliver-webhooks.ts'
 import { deliveryMetrics } from './delivery/delivery-metrics.ts'
 import { webhooksErrors } from './error-codes.ts'
+import { WebhookDisabled, WebhookTest } from './events.ts'
 import { webhookOperations } from './operations/index.ts'
 import { endpointsDriver, webhookServices } from './services.ts'
 import { WebhookSettings } from './settings.ts'
@@ -24,6 +25,7 @@ export const webhooks = definePlugin({
   endpoints: webhookEndpoints,
   operations: webhookOperations,
   errors: [webhooksErrors],
+  events: [WebhookDisabled, WebhookTest],
   services: webhookServices,
   contributes: [endpointsDriver, exportedAttempts, deliveryMetrics],
   work: [deliverWebhooks],

@@ -1,17 +1,6 @@
-import {
-  Clock,
-  Entitlements,
-  EventSinks,
-  HostCatalogue,
-  Ids,
-  Logger,
-  Retention,
-  service,
-  Vault,
-  Webhooks,
-  WebhookWorker,
-} from '@parakh/core'
+import { Clock, Entitlements, EventSinks, HostCatalogue, Ids, Logger, Retention, service, Vault } from '@parakh/core'
 import * as z from 'zod'
+import { Webhooks, WebhookWorker } from './contract.ts'
 import { createWebhooks } from './create-webhooks.ts'
 import { AttemptMetrics, attemptMetrics } from './delivery/attempt-metrics.ts'
 import { createWorker } from './delivery/create-worker.ts'

@@ -1,6 +1,6 @@
-import type { WebhookAttempt, WebhookEndpoint } from '@parakh/core'
 import { noIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
+import type { WebhookAttempt, WebhookEndpoint } from './contract.ts'
 
 const URL = 'https://hooks.example.com/parakh'
 const EVENTS = ['order.updated', 'wallet.*']

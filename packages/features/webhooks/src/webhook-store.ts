@@ -1,12 +1,5 @@
-import {
-  type Environment,
-  type OutboxEvent,
-  token,
-  type WebhookChange,
-  type WebhookEndpoint,
-  type WebhookReplay,
-  type Webhooks,
-} from '@parakh/core'
+import { type Environment, type OutboxEvent, token } from '@parakh/core'
+import type { WebhookChange, WebhookEndpoint, WebhookReplay, Webhooks } from './contract.ts'
 
 /** An endpoint that is written for the first time. */
 export interface WebhookDraft {

@@ -1,4 +1,4 @@
-import { Accounts, inr, Wallet, Webhooks } from '@parakh/core'
+import { Accounts, Entitlements, inr, Wallet } from '@parakh/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../../../../test/server.ts'
 import plans from '../index.ts'
@@ -99,17 +99,13 @@ it('shows an account only the availability of its own calls', async () => {
 it('lets an account see its production log, and have production webhooks, by its plan; operators see all', async () => {
   const own = (await test.credential(account)).secret
   const log = (environment: string) => `/accounts/${account}/usage?environment=${environment}`
-  const hook = (environment: string) => ({ accountId: account, environment, url: 'https://1.1.1.1/', actor: 'test' })
+  const entitlements = test.host.get(Entitlements)
   expect((await get(log('production'), own)).json()).toMatchObject({ error: { code: 'PLAN_FEATURE_REQUIRED' } })
   expect((await get(log('sandbox'), own)).status).toBe(200)
   expect((await get(log('production'))).status).toBe(200)
-  const webhooks = test.host.get(Webhooks)
-  await expect(webhooks.create({ ...hook('production'), environment: 'production' })).rejects.toMatchObject({
-    code: 'PLAN_FEATURE_REQUIRED',
-  })
-  await webhooks.create({ ...hook('sandbox'), environment: 'sandbox' })
+  await expect(entitlements.require(account, 'webhooks')).rejects.toMatchObject({ code: 'PLAN_FEATURE_REQUIRED' })
   await fund('2000')
   await post(`/accounts/${account}/plan/subscribe`, { plan: 'starter' }, own)
   expect((await get(log('production'), own)).status).toBe(200)
-  await webhooks.create({ ...hook('production'), environment: 'production' })
+  await entitlements.require(account, 'webhooks')
 })

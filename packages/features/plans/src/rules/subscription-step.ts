@@ -1,14 +1,7 @@
-import {
-  type HostEventData,
-  MICRO_RUPEES_PER_PAISA,
-  MICRO_RUPEES_PER_RUPEE,
-  type Money,
-  micro,
-  plus,
-  zero,
-} from '@parakh/core'
+import { MICRO_RUPEES_PER_PAISA, MICRO_RUPEES_PER_RUPEE, type Money, micro, plus, zero } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import type { Plan, Subscription } from '../contract.ts'
+import { type MoreOf, PLAN_EVENTS, type PlanEvent, type PlanFacts } from '../events.ts'
 import type { Period } from './period.ts'
 import type { SubscriptionStep } from './subscription-store.ts'
 
@@ -41,18 +34,14 @@ export function paidFor(subscription: Subscription, plan: Plan): Pick<Subscripti
   return { subscription: paidUp, charge: { amount, reference, reason: `Plan fee: ${plan.name}, ${days}` } }
 }
 
-/** What is told of every subscription. */
-type Facts = HostEventData<'plan.subscribed'>
-type PlanEvent = 'subscribed' | 'renewed' | 'grace' | 'ended' | 'changed' | 'usage'
-
 /** An event of a subscription: ids, states and amounts. @param more What this event tells besides. */
 export function planEvent<K extends PlanEvent>(
   type: K,
   { id, plan, period, paid }: Subscription,
-  more: Omit<HostEventData<`plan.${K}`>, keyof Facts>,
+  more: MoreOf<K>,
 ): NonNullable<SubscriptionStep['event']> {
-  const facts: Facts = { subscription_id: id, plan: plan.id, period, paid: paid / MICRO_RUPEES_PER_RUPEE }
-  return { type: `plan.${type}`, data: { ...facts, ...more } }
+  const facts: PlanFacts = { subscription_id: id, plan: plan.id, period, paid: paid / MICRO_RUPEES_PER_RUPEE }
+  return { type: PLAN_EVENTS[type].id, data: { ...facts, ...more } }
 }
 
 /** The step that ends a subscription. */

@@ -17,7 +17,7 @@ export interface SubscriptionStep {
   readonly subscription: Subscription
   /** Charged to the production wallet, at most what is available; null: nothing is due. */
   readonly charge: { readonly amount: Money; readonly reference: string; readonly reason: string } | null
-  readonly event: { readonly type: `plan.${string}`; readonly data: Readonly<Record<string, unknown>> } | null
+  readonly event: { readonly type: string; readonly data: Readonly<Record<string, unknown>> } | null
   /** The action of the audit entry, such as `plan.subscribe`; null: no entry. */
   readonly action: string | null
 }

@@ -1,4 +1,5 @@
-import { CurrentCaller, type ErrorSpec, type Failure, isParakhError, type Resolved, Webhooks } from '@parakh/core'
+import { CurrentCaller, type ErrorSpec, type Failure, isParakhError, type Resolved } from '@parakh/core'
+import { Webhooks } from '../contract.ts'
 
 /** The errors of webhook requests. Only operators see details of the host's own network. */
 export const WEBHOOK_ERRORS = {

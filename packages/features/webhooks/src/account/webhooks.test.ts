@@ -185,6 +185,16 @@ it('need a feature of the plan in production, where features are enforced', asyn
   expect((await make('sandbox')).statusCode).toBe(200)
 })
 
+it('take the events that can happen on their host: those of plans where there are plans', async () => {
+  const body = { url: 'https://1.1.1.1/hook', events: ['plan.renewed', 'webhook.disabled'] }
+  await using without = await webhookServer('sqlite3')
+  const refused = await without.tell('/webhooks', body)
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json()).toMatchObject({ error: { code: 'WEBHOOK_EVENT_UNKNOWN' } })
+  await using beside = await webhookServer('sqlite3', {}, { plugins: [webhooks(), plans({ offered: {} })] })
+  expect((await beside.tell('/webhooks', body)).json()).toMatchObject({ data: { events: body.events } })
+})
+
 it.each(['234123412346', '2341 2341 2346', '2341-2341-2346', 'ABCPE1234F', 'abcpe1234f', 'ABCPE-1234-F'])(
   'keep no identity number such as %s as a description, and do not echo it',
   async (identity) => {

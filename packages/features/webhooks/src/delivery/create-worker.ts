@@ -1,5 +1,6 @@
-import type { Clock, Ids, Logger, WebhookWorker } from '@parakh/core'
+import type { Clock, Ids, Logger } from '@parakh/core'
 import { errorFacts } from '@parakh/core'
+import type { WebhookWorker } from '../contract.ts'
 import { signatureHeaders } from '../signing/signature-headers.ts'
 import type { WebhookDue, WebhookResult, WebhookStore } from '../webhook-store.ts'
 import { DeliveryQueue } from './delivery-queue.ts'

@@ -1,4 +1,5 @@
-import { defineWork, SharedClock, WebhookWorker } from '@parakh/core'
+import { defineWork, SharedClock } from '@parakh/core'
+import { WebhookWorker } from '../contract.ts'
 
 /** Delivers what is due, in every process. While the host is in money recovery nothing is sent. */
 export const deliverWebhooks = defineWork({

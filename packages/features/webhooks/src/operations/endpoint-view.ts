@@ -1,5 +1,6 @@
-import { type Drawing, isParakhError, Webhooks } from '@parakh/core'
+import { type Drawing, isParakhError } from '@parakh/core'
 import * as z from 'zod'
+import { Webhooks } from '../contract.ts'
 import { attemptFields, endpointFields } from '../views.ts'
 
 /** An endpoint, without its secret. */

@@ -1,7 +1,8 @@
-import { AdminTokens, Webhooks } from '@parakh/core'
+import { AdminTokens } from '@parakh/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type WebhookReceiver, webhookReceiver } from '../../test/webhook-receiver.ts'
 import { type WebhookServer, webhookServer } from '../../test/webhook-server.ts'
+import { Webhooks } from '../contract.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 20 }
 let test: WebhookServer

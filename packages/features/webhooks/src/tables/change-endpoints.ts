@@ -1,4 +1,5 @@
-import type { Steps, TableTransaction, WebhookChange, WebhookEndpoint } from '@parakh/core'
+import type { Steps, TableTransaction } from '@parakh/core'
+import type { WebhookChange, WebhookEndpoint } from '../contract.ts'
 import { webhooksErrors } from '../error-codes.ts'
 import type { WebhookStore } from '../webhook-store.ts'
 import { disableEndpoint } from './disable-endpoint.ts'

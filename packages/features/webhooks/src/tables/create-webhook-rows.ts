@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type HostEventData, readCursor, type TableAccess, writeCursor } from '@parakh/core'
+import { readCursor, type TableAccess, writeCursor } from '@parakh/core'
 import * as z from 'zod'
 import { webhooksErrors } from '../error-codes.ts'
+import { WebhookTest } from '../events.ts'
 import type { WebhookBacklog, WebhookDue, WebhookQueueNeed, WebhookStore } from '../webhook-store.ts'
 import { endpointChanges } from './change-endpoints.ts'
 import { claimQueues } from './delivery-queues.ts'
@@ -29,8 +30,8 @@ export function createWebhookRows(parts: WebhookParts): WebhookStore {
       tables.transaction(function* (tx) {
         const { id: endpointId, account_id: accountId, environment, status } = yield* lockEndpoint(tx, change)
         if (status !== 'enabled') throw webhooksErrors.error('WEBHOOK_DISABLED', { id: endpointId })
-        const data = { endpoint_id: endpointId } satisfies HostEventData<'webhook.test'>
-        return yield* tx.emit({ type: 'webhook.test', accountId, environment, data, endpointId })
+        const data = { endpoint_id: endpointId }
+        return yield* tx.event(WebhookTest, { accountId, environment, data, endpointId })
       }),
     async deliveries(target, { cursor, limit, status }) {
       const { id } = await readEndpoint(tables, target)

@@ -1,4 +1,6 @@
-import type { HostEventData, Steps, TableTransaction, WebhookEndpoint } from '@parakh/core'
+import type { Steps, TableTransaction } from '@parakh/core'
+import type { WebhookEndpoint } from '../contract.ts'
+import { WebhookDisabled } from '../events.ts'
 import type { EndpointRow } from './rows.ts'
 import { auditEndpoint } from './webhook-parts.ts'
 import { webhookStatements as statements } from './webhook-statements.ts'
@@ -20,6 +22,5 @@ export function* disableEndpoint(tx: TableTransaction, { row, reason, actor }: D
   const [before, after] = [{ status: row.status }, { status: 'disabled', reason }]
   yield* auditEndpoint(tx, { actor, action: 'webhook.disable', row, before, after })
   if (reason === 'REQUESTED') return
-  const data = { endpoint_id: id, reason } satisfies HostEventData<'webhook.disabled'>
-  yield* tx.emit({ type: 'webhook.disabled', accountId, environment, data })
+  yield* tx.event(WebhookDisabled, { accountId, environment, data: { endpoint_id: id, reason } })
 }

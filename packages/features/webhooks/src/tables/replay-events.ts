@@ -1,4 +1,5 @@
-import type { TableTransaction, WebhookChange, WebhookReplay } from '@parakh/core'
+import type { TableTransaction } from '@parakh/core'
+import type { WebhookChange, WebhookReplay } from '../contract.ts'
 import { webhooksErrors } from '../error-codes.ts'
 import type { WebhookRange } from '../webhook-store.ts'
 import { writeAttempts } from './fan-out.ts'

@@ -1,13 +1,6 @@
-import {
-  Bytes,
-  Counted,
-  ENVIRONMENTS,
-  Moment,
-  type OutboxEvent,
-  type WebhookAttempt,
-  type WebhookEndpoint,
-} from '@parakh/core'
+import { Bytes, Counted, ENVIRONMENTS, Moment, type OutboxEvent } from '@parakh/core'
 import * as z from 'zod'
+import type { WebhookAttempt, WebhookEndpoint } from '../contract.ts'
 import type { WebhookDue } from '../webhook-store.ts'
 
 const Events = z.array(z.string())

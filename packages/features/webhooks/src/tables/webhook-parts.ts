@@ -1,4 +1,5 @@
-import type { Clock, Ids, Steps, TableAccess, TableTransaction, Vault, WebhookTarget } from '@parakh/core'
+import type { Clock, Ids, Steps, TableAccess, TableTransaction, Vault } from '@parakh/core'
+import type { WebhookTarget } from '../contract.ts'
 import { webhooksErrors } from '../error-codes.ts'
 import type { EndpointRow } from './rows.ts'
 import { webhookStatements as statements } from './webhook-statements.ts'
