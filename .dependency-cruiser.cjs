@@ -45,7 +45,7 @@ const ORDERS = {
     levels: [
       ['connection', 'secrets'],
       ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup'],
-      ['wallet', 'prices', 'jobs'],
+      ['wallet', 'jobs'],
       ['records', 'keys', 'commission'],
       ['billing', 'ledger', 'accounts', 'admin', 'tables'],
       ['migrations'],
@@ -70,7 +70,7 @@ const ORDERS = {
     levels: [['contract'], ['tables', 'statements'], ['invoices'], ['operations']],
   },
   'features/resale': {
-    beneath: 'error-codes|settings',
+    beneath: 'error-codes|percent-text|settings',
     levels: [
       ['contract'],
       ['tables'],

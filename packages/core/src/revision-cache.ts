@@ -27,7 +27,7 @@ export interface RevisionCacheOptions<Value> {
  * pause, or a change by this process, callers wait. One refresh is in flight at a time (decision 0067).
  *
  * @example
- * const prices = new RevisionCache({ clock, refresh, changesHere: () => store.prices.changesHere() })
+ * const prices = new RevisionCache({ clock, refresh, changesHere: () => lists.changesHere() })
  * const book = await prices.get()
  */
 export class RevisionCache<Value extends object> {

@@ -1,18 +1,5 @@
-import {
-  Accounts,
-  Commissions,
-  inr,
-  Keys,
-  newestUsage,
-  type Price,
-  type PriceChange,
-  Prices,
-  Quotes,
-  type Role,
-  Store,
-  Wallet,
-} from '@parakh/core'
-import resale from '@parakh/resale'
+import { Accounts, inr, Keys, newestUsage, type Price, type Role, Store, Wallet } from '@parakh/core'
+import resale, { Commissions, type PriceChange, Prices, Quotes } from '@parakh/resale'
 import { type Config, checkConfig, openHost } from '@parakh/server'
 import { databaseOn } from '../../../test/databases.ts'
 import { lookup } from './lookup-plugin.ts'

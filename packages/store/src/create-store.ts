@@ -6,7 +6,7 @@ import { backupDatabase } from './backup/backup-database.ts'
 import { createBatches } from './billing/batch/create-batches.ts'
 import { createBilling } from './billing/create-billing.ts'
 import { openEngine } from './billing/open-engine.ts'
-import { createCommissionBook } from './commission/create-commission-book.ts'
+import { createCommissionLedger } from './commission/create-commission-ledger.ts'
 import type { OpenedDatabase } from './connection/database.ts'
 import { databaseNow } from './connection/database-now.ts'
 import { assertDurable } from './connection/durability.ts'
@@ -21,7 +21,6 @@ import { createLedgerCheck } from './ledger/create-ledger-check.ts'
 import { createMoneySwitch } from './ledger/money-switch.ts'
 import { isMigrated, MIGRATIONS, migrate } from './migrations/migrate.ts'
 import { createOutbox } from './outbox/create-outbox.ts'
-import { createPriceLists } from './prices/create-price-lists.ts'
 import { createRecordStore } from './records/create-record-store.ts'
 import { dropEndedRecords } from './records/drop-ended.ts'
 import { createKeyedHashes } from './secrets/keyed-hash.ts'
@@ -88,7 +87,6 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const isTrouble = (error: unknown): boolean => engine.isRetryable(error) || database.storage.isReplaced
   const guarded = <Part extends object>(name: string, part: Part): Part => translateTrouble({ name, part, isTrouble })
   const nonces = guarded('nonces', createNonces(database))
-  const commission = guarded('commission', createCommissionBook({ database, decide, clock, ids }))
   const usageLog = guarded('usageLog', createUsageLog(database))
   const pluginTables = createTableStore({ database, decide, clock, ids, vault, now, isTrouble })
   const migrations = () => [...MIGRATIONS, ...tableMigrations(pluginTables.composed)]
@@ -108,10 +106,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     usage: guarded('usage', createUsage(database)),
     usageLog,
     usageSequence: guarded('usageSequence', createUsageSequence(database)),
-    statements: {
-      ...guarded('statements', createStatementLedger(database)),
-      commissionMonth: (query) => commission.month(query),
-    },
+    statements: guarded('statements', createStatementLedger(database)),
     records: guarded('records', createRecordStore({ database, clock, vault, hashes })),
     jobs: guarded('jobs', createJobQueue({ database, clock, ids, vault })),
     outbox: guarded('outbox', createOutbox({ database, clock })),
@@ -121,8 +116,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
       createAdminTokens({ database, clock, ids, hashes, scopes: options.scopes ?? [] }),
     ),
     counters: guarded('counters', createCounters(database)),
-    prices: guarded('prices', createPriceLists({ database, clock, ids })),
-    commission,
+    commission: guarded('commission', createCommissionLedger({ database, decide, clock, ids })),
     allotments: guarded('allotments', createAllotments({ database, decide, clock, ids })),
     thresholds: guarded('thresholds', createThresholds({ database, clock, ids })),
     ledger: createLedgerCheck({ database, clock }),

@@ -1,7 +1,6 @@
 import type { Money } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
-import type { CommissionBook } from './commissions.ts'
 
 /** The account, environment and time span of a statement. */
 export interface StatementPeriod {
@@ -57,8 +56,6 @@ export interface StatementLedger {
     wallet: { readonly accountId: string; readonly environment: Environment },
     span: { readonly after: number; readonly through: number; readonly limit: number },
   ): Promise<readonly WalletMovement[]>
-  /** The commission of a reseller in a period. @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_ARCHIVED` */
-  readonly commissionMonth: CommissionBook['month']
 }
 /** The ledger of a server, for statements. */
 export const StatementLedger = token<StatementLedger>('core.statement-ledger')

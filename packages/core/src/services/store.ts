@@ -6,13 +6,12 @@ import type { AdminTokens } from './admin.ts'
 import type { Allotments } from './allotments.ts'
 import type { AuditLog } from './audit.ts'
 import type { Billing, ExternalWalletFacts } from './billing/index.ts'
-import type { CommissionBook } from './commissions.ts'
+import type { CommissionLedger } from './commission-ledger.ts'
 import type { Counters } from './counters.ts'
 import type { OutboxEvent } from './event-sinks.ts'
 import type { Keys } from './keys.ts'
 import type { LedgerCheck, MoneySwitch } from './ledger.ts'
 import type { Nonces } from './nonces.ts'
-import type { PriceLists } from './price-lists.ts'
 import type { StatementLedger } from './statement-ledger.ts'
 import type { TableStore } from './tables/index.ts'
 import type { Thresholds } from './thresholds.ts'
@@ -165,8 +164,7 @@ export interface Store {
   readonly thresholds: Thresholds
   readonly adminTokens: AdminTokens
   readonly counters: Counters
-  readonly prices: PriceLists
-  readonly commission: CommissionBook
+  readonly commission: CommissionLedger
   readonly ledger: LedgerCheck
   readonly money: MoneySwitch
   /** What an external wallet has still to do. */

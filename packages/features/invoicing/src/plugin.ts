@@ -3,6 +3,7 @@ import {
   Brands,
   Clock,
   CONTRACT,
+  CommissionLedger,
   definePlugin,
   optional,
   PrintableDocuments,
@@ -44,7 +45,7 @@ export const invoicing = definePlugin({
   errors: [invoicingErrors],
   services: [
     service(InvoiceBook, { tables: invoicingTables }, createInvoiceBook),
-    service(Statements, { ...printing, ledger: StatementLedger }, createStatements),
+    service(Statements, { ...printing, ledger: StatementLedger, commission: CommissionLedger }, createStatements),
     service(
       Invoices,
       { ...printing, book: InvoiceBook, statements: Statements, settings: InvoicingSettings },

@@ -4,9 +4,8 @@
  * @packageDocumentation
  */
 
-export * from './contract/account-brands.ts'
-export * from './contract/costs.ts'
+export * from './contract/index.ts'
 export { resaleErrors } from './error-codes.ts'
 export { resale as default } from './plugin.ts'
 export { COMMISSION_CAPS } from './prices/shares.ts'
-export { type ResaleOptions, ResaleSettings } from './settings.ts'
+export { type CommissionMode, type ResaleOptions, ResaleSettings } from './settings.ts'

@@ -4,7 +4,7 @@ import {
   Brands,
   Clock,
   CONTRACT,
-  Commissions,
+  CommissionLedger,
   Counters,
   decorate,
   definePlugin,
@@ -13,9 +13,7 @@ import {
   Logger,
   OwnHosts,
   PriceRules,
-  Prices,
   Pricing,
-  Quotes,
   service,
 } from '@parakh/core'
 import { createBrands } from './brands/create-brands.ts'
@@ -23,7 +21,10 @@ import { commissionRule } from './commission/commission-rule.ts'
 import { createCommissions } from './commission/create-commissions.ts'
 import { withFloors } from './commission/with-floors.ts'
 import { AccountBrands } from './contract/account-brands.ts'
+import { Commissions } from './contract/commissions.ts'
 import { Costs } from './contract/costs.ts'
+import { Prices } from './contract/prices.ts'
+import { Quotes } from './contract/quotes.ts'
 import { configuredCost, costFaults, costlyOperations } from './costs/configured-costs.ts'
 import { createAttemptLog } from './costs/create-attempt-log.ts'
 import { createCosts } from './costs/create-costs.ts'
@@ -34,24 +35,27 @@ import { resaleOperations } from './operations/index.ts'
 import { createPrices } from './prices/create-prices.ts'
 import { createQuotes } from './prices/create-quotes.ts'
 import { priceListRule } from './prices/price-list-rule.ts'
-import { CommissionRows, CostRows, PriceListRows, PriceSources, priceParts, Sold } from './services/price-parts.ts'
+import { CostRows, PriceListRows, PriceSources, priceParts, RateRows, Sold } from './services/price-parts.ts'
 import { ResaleSettings } from './settings.ts'
 import { attemptStatements } from './tables/attempt-statements.ts'
 import { brandStatements } from './tables/brand-statements.ts'
 import { costStatements } from './tables/cost-statements.ts'
 import { createBrandRows } from './tables/create-brand-rows.ts'
+import { priceStatements } from './tables/price-statements.ts'
+import { rateStatements } from './tables/rate-statements.ts'
 import { resaleTables } from './tables/resale-tables.ts'
 
 /** What rules of prices and rates are checked with. */
 const checking = {
-  ...{ prices: PriceListRows, commission: CommissionRows, sold: Sold },
+  ...{ prices: PriceListRows, rates: RateRows, sold: Sold },
   ...{ settings: ResaleSettings, clock: Clock },
 } as const
 
 /** Selling through resellers: price lists, commission, provider costs, brands. */
 export const resale = definePlugin({
   ...{ id: 'resale', contract: CONTRACT, settings: ResaleSettings, check: costFaults },
-  ...{ tables: resaleTables, statements: [attemptStatements, costStatements, brandStatements] },
+  tables: resaleTables,
+  statements: [attemptStatements, brandStatements, costStatements, priceStatements, rateStatements],
   services: [
     ...priceParts,
     service(
@@ -70,13 +74,13 @@ export const resale = definePlugin({
         createAttemptLog({ ...parts, configured: configuredCost(settings.costs, catalogue) }),
     ),
     service(Prices, checking, ({ settings, ...parts }) => createPrices({ ...parts, mode: settings.commission.mode })),
-    service(Commissions, checking, ({ settings, ...parts }) =>
+    service(Commissions, { ...checking, ledger: CommissionLedger }, ({ settings, ...parts }) =>
       createCommissions({ ...parts, mode: settings.commission.mode }),
     ),
     service(
       Quotes,
       {
-        ...{ sources: PriceSources, pricing: Pricing, commission: CommissionRows, settings: ResaleSettings },
+        ...{ sources: PriceSources, pricing: Pricing, rates: RateRows, settings: ResaleSettings },
         ...{ accounts: Accounts, counters: Counters, sold: Sold, clock: Clock },
       },
       ({ sources, settings, ...parts }) => createQuotes({ ...sources, ...parts, mode: settings.commission.mode }),

@@ -1,5 +1,12 @@
-import { COMMISSION_MODES, COMMISSION_SETTLEMENTS, defineSettings, Price } from '@parakh/core'
+import { COMMISSION_SETTLEMENTS, defineSettings, Price } from '@parakh/core'
 import * as z from 'zod'
+
+/**
+ * What each level of a line earns: its rate less what the levels below it earn (`differential`), or its full rate (`flat`)
+ * (decisions.md section 10).
+ */
+export const COMMISSION_MODES = ['differential', 'flat'] as const
+export type CommissionMode = (typeof COMMISSION_MODES)[number]
 
 const CommissionSchema = z.strictObject({
   mode: z

@@ -1,16 +1,5 @@
-import {
-  Accounts,
-  inr,
-  Keys,
-  micro,
-  type Price,
-  type PriceChange,
-  Prices,
-  Pricing,
-  type Role,
-  service,
-} from '@parakh/core'
-import resale, { AccountBrands } from '@parakh/resale'
+import { Accounts, inr, Keys, micro, type Price, Pricing, type Role, service } from '@parakh/core'
+import resale, { AccountBrands, type PriceChange, Prices } from '@parakh/resale'
 import { afterEach, describe, expect, it } from 'vitest'
 import { databaseOn } from '../../../../test/databases.ts'
 import { lookup } from '../../test/lookup-plugin.ts'

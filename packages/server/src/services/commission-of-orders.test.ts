@@ -1,5 +1,5 @@
-import { Accounts, AsyncResults, Commissions, inr, Keys, micro, Wallet } from '@parakh/core'
-import resale from '@parakh/resale'
+import { Accounts, AsyncResults, inr, Keys, micro, Wallet } from '@parakh/core'
+import resale, { Commissions } from '@parakh/resale'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { OrderProvider, orders } from '../../test/order-plugin.ts'

@@ -1,19 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  Accounts,
-  Billing,
-  Commissions,
-  inr,
-  Keys,
-  micro,
-  NO_WRITES,
-  Quotes,
-  type Role,
-  Store,
-  Wallet,
-} from '@parakh/core'
-import resale from '@parakh/resale'
+import { Accounts, Billing, inr, Keys, micro, NO_WRITES, type Role, Store, Wallet } from '@parakh/core'
+import resale, { Commissions, Quotes } from '@parakh/resale'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FUNDS, type Line, linesForTest, soldIn } from '../../test/lines-for-test.ts'
 import { lookup } from '../../test/lookup-plugin.ts'

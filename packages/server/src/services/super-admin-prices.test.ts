@@ -1,5 +1,5 @@
-import { Accounts, Billing, inr, Prices, Quotes, type Role, Store } from '@parakh/core'
-import resale from '@parakh/resale'
+import { Accounts, Billing, inr, type Role, Store } from '@parakh/core'
+import resale, { Prices, Quotes } from '@parakh/resale'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { linesForTest, soldIn } from '../../test/lines-for-test.ts'
 import { lookup } from '../../test/lookup-plugin.ts'

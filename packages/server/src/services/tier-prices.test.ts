@@ -1,17 +1,5 @@
-import {
-  Accounts,
-  Commissions,
-  inr,
-  Keys,
-  minus,
-  type PriceChange,
-  Prices,
-  Quotes,
-  type Role,
-  Store,
-  Wallet,
-} from '@parakh/core'
-import resale from '@parakh/resale'
+import { Accounts, inr, Keys, minus, type Role, Store, Wallet } from '@parakh/core'
+import resale, { Commissions, type PriceChange, Prices, Quotes } from '@parakh/resale'
 import { afterEach, describe, expect, it } from 'vitest'
 import { databaseOn } from '../../../../test/databases.ts'
 import { company } from '../../test/company-plugin.ts'

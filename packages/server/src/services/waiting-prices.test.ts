@@ -1,6 +1,5 @@
 import {
   Accounts,
-  Commissions,
   defineEndpoint,
   definePlugin,
   inr,
@@ -13,7 +12,7 @@ import {
   UpstreamError,
   Wallet,
 } from '@parakh/core'
-import resale from '@parakh/resale'
+import resale, { Commissions } from '@parakh/resale'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { databaseOn } from '../../../../test/databases.ts'

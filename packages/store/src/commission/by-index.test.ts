@@ -6,7 +6,7 @@ import { ENGINES, type TestDatabase } from '../../test/databases.ts'
 import type { OpenedDatabase } from '../connection/database.ts'
 import { openDatabase } from '../connection/open-database.ts'
 import { migrate } from '../migrations/migrate.ts'
-import { createCommissionBook } from './create-commission-book.ts'
+import { createCommissionLedger } from './create-commission-ledger.ts'
 
 const RESELLERS = 40
 const ENTRIES_EACH = 250
@@ -19,7 +19,7 @@ describe.each(ENGINES)('commission among many entries on %s', (dialect, make) =>
   let place: TestDatabase
   let database: OpenedDatabase
   const sent: { readonly sql: string; readonly bindings: readonly unknown[] }[] = []
-  const book = () => createCommissionBook({ database, decide, clock: manualClock(), ids: sequentialIds() })
+  const book = () => createCommissionLedger({ database, decide, clock: manualClock(), ids: sequentialIds() })
   beforeAll(async () => {
     place = await make()
     database = await openDatabase(place.options, { tablePrefix: 'parakh_', logger: collectingLogger() })

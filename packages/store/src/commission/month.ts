@@ -1,8 +1,8 @@
 import {
   type CommissionLine,
   type CommissionMonth,
-  type CommissionStatement,
   type Money,
+  type MonthlyCommission,
   micro,
   minus,
   zero,
@@ -13,8 +13,6 @@ import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { commissionOf, OF_COMMISSION } from './totals.ts'
-
-type Month = Omit<CommissionStatement, 'accountId' | 'environment' | 'month'>
 
 /** What went to the wallet, and came back from it. */
 const OF_WALLETS: ReadonlySet<string> = new Set(['conversion', 'recovery'])
@@ -27,7 +25,11 @@ type Line = z.output<typeof Line>
  *
  * @throws `COMMISSION_ARCHIVED` where entries of that time, or of a later one, are in an archive.
  */
-export async function readMonth(knex: Knex, database: Pick<Database, 'table'>, month: CommissionMonth): Promise<Month> {
+export async function readMonth(
+  knex: Knex,
+  database: Pick<Database, 'table'>,
+  month: CommissionMonth,
+): Promise<MonthlyCommission> {
   await refuseArchived(knex, database, month)
   const lines = await readLines(knex, database, month)
   const sum = (holds: (kind: string) => boolean): Money =>

@@ -10,7 +10,6 @@ import { createJobTables } from '../jobs/schema.ts'
 import { createKeyTables } from '../keys/schema.ts'
 import { createLedgerTables } from '../ledger/schema.ts'
 import { createOutboxTables } from '../outbox/schema.ts'
-import { createPriceTables } from '../prices/schema.ts'
 import { createRecordTables } from '../records/schema.ts'
 import { createServingTables } from '../serving/schema.ts'
 import { createUsageTables } from '../usage/schema.ts'
@@ -34,7 +33,6 @@ const OWNERS: readonly ((target: SchemaTarget) => Promise<void>)[] = [
   createServingTables,
   createAuditTables,
   createRevisionTables,
-  createPriceTables,
   createCommissionTables,
 ]
 

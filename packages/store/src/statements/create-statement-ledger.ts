@@ -30,7 +30,7 @@ const Standing = z.object({ balance: Counted })
  * const ledger = createStatementLedger(database)
  * const { opening, closing } = await ledger.walletSpan({ accountId, environment: 'production', from, until })
  */
-export function createStatementLedger(database: Database): Omit<StatementLedger, 'commissionMonth'> {
+export function createStatementLedger(database: Database): StatementLedger {
   return {
     walletSpan: (period) => inSnapshot(database, (snapshot) => walletSpan(snapshot, period)),
     async walletMovements({ accountId, environment }, { after, through, limit }) {

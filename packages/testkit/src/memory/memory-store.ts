@@ -14,6 +14,7 @@ import { memoryAccounts } from './accounts.ts'
 import { memoryAuditLog } from './audit-log.ts'
 import { BatchQueue } from './batch-queue.ts'
 import { memoryBilling } from './billing.ts'
+import { memoryCommission } from './commission.ts'
 import { memoryCounters } from './counters.ts'
 import { memoryJobs } from './jobs.ts'
 import { memoryKeys } from './keys.ts'
@@ -22,7 +23,6 @@ import { createMemoryTables, type MemoryTables } from './memory-tables.ts'
 import { memoryNonces } from './nonces.ts'
 import { notInMemory } from './not-in-memory.ts'
 import { memoryOutbox } from './outbox.ts'
-import { memoryCommission, memoryPrices } from './prices-and-costs.ts'
 import { memoryRecords } from './records.ts'
 import { memoryUsageLog, memoryUsageSequence } from './usage-log.ts'
 import { memoryUsage, memoryWallet } from './wallet.ts'
@@ -75,7 +75,6 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     counters: memoryCounters(parts),
     adminTokens: notInMemory<AdminTokens>('admin credentials'),
     allotments: notInMemory('allotments'),
-    prices: memoryPrices(parts),
     commission: memoryCommission(),
     thresholds: notInMemory('thresholds'),
     ledger: memoryLedger(parts),

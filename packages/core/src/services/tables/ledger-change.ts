@@ -1,6 +1,6 @@
 import type { Money, Price } from '../../money.ts'
 import { token } from '../../token.ts'
-import type { CommissionTotals } from '../commissions.ts'
+import type { CommissionTotals } from '../commission-ledger.ts'
 import type { WalletBalance } from '../wallet.ts'
 import type { WalletOwner } from '../wallet-driver.ts'
 import type { MoveReservation } from '../wallet-reservations.ts'

@@ -1,8 +1,7 @@
-import { type CommissionStatement, type Money, micro } from '@parakh/core'
+import { type Money, type MonthlyCommission, micro } from '@parakh/core'
 import type { StatementLine } from '../contract/statements.ts'
 import { invoicingErrors } from '../error-codes.ts'
 
-type Moved = Pick<CommissionStatement, 'opening' | 'lines' | 'earned' | 'reversed' | 'converted' | 'closing'>
 type Movement = Pick<StatementLine, 'kind' | 'endpoint' | 'count' | 'amount'>
 
 /**
@@ -10,7 +9,7 @@ type Movement = Pick<StatementLine, 'kind' | 'endpoint' | 'count' | 'amount'>
  *
  * @throws `STATEMENT_CHANGED` if opening + lines is not closing.
  */
-export async function* commissionLines(moved: Moved): AsyncGenerator<StatementLine> {
+export async function* commissionLines(moved: MonthlyCommission): AsyncGenerator<StatementLine> {
   let balance: Money = moved.opening
   for (const movement of movementsOf(moved)) {
     balance = micro(balance + movement.amount)
@@ -19,9 +18,9 @@ export async function* commissionLines(moved: Moved): AsyncGenerator<StatementLi
   if (balance !== moved.closing) throw invoicingErrors.error('STATEMENT_CHANGED', { version: 'last' })
 }
 
-function movementsOf({ lines, earned, reversed, converted }: Moved): readonly Movement[] {
+function movementsOf({ lines, earned, reversed, converted }: MonthlyCommission): readonly Movement[] {
   const rest = (kind: string, amount: number): Movement => ({ kind, endpoint: null, count: 1, amount: micro(amount) })
-  const sum = (of: (line: Moved['lines'][number]) => number): number =>
+  const sum = (of: (line: MonthlyCommission['lines'][number]) => number): number =>
     lines.reduce((total, line) => total + of(line), 0)
   return [
     ...lines.map(({ endpoint, calls, earned: amount }) => ({ kind: 'earned', endpoint, count: calls, amount })),

@@ -1,4 +1,4 @@
-import type { Account, Accounts, Clock, StatementLedger } from '@parakh/core'
+import type { Account, Accounts, Clock, CommissionLedger, StatementLedger } from '@parakh/core'
 import { type Month, monthOf } from '@parakh/core/formats'
 import type { Statement, StatementRequest, Statements } from '../contract/statements.ts'
 import { invoicingErrors } from '../error-codes.ts'
@@ -12,6 +12,7 @@ import { statementAsCsv, statementAsJson } from './write-statement.ts'
 export interface StatementsParts extends PrintingParts {
   readonly accounts: Pick<Accounts, 'get' | 'ancestors'>
   readonly ledger: StatementLedger
+  readonly commission: Pick<CommissionLedger, 'month'>
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -19,7 +20,7 @@ export interface StatementsParts extends PrintingParts {
  * Monthly statements, read from the ledger on request.
  *
  * @example
- * const statements = createStatements({ accounts, brands, ledger, printableDocuments, clock })
+ * const statements = createStatements({ accounts, brands, ledger, commission, printableDocuments, clock })
  * const statement = await statements.wallet({ accountId, environment: 'production', month: '2026-11' })
  * for await (const line of statement.lines()) { … }
  */
@@ -48,7 +49,7 @@ export function createStatements(parts: StatementsParts): Statements {
       const { accountId, environment, month } = request
       const head = headOf(request, requireMonth(month), await accounts.get(accountId))
       const { from, until } = head
-      const moved = await ledger.commissionMonth({ accountId, environment, from, until })
+      const moved = await parts.commission.month({ accountId, environment, from, until })
       const { opening, closing } = moved
       return { of: 'commission', ...head, opening, closing, lines: () => commissionLines(moved) }
     },

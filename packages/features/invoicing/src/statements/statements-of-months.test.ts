@@ -55,6 +55,7 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
       accounts: store.accounts,
       brands: { all: async () => [] },
       ledger: store.statements,
+      commission: store.commission,
       printableDocuments,
       clock,
     })

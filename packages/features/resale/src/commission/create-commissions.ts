@@ -1,26 +1,21 @@
-import {
-  type Clock,
-  type CommissionBook,
-  type CommissionMode,
-  type CommissionRate,
-  type Commissions,
-  decimal,
-  type PriceLists,
-  soldItemText,
-} from '@parakh/core'
+import { type Clock, type CommissionLedger, decimal, soldItemText } from '@parakh/core'
 import { monthOf } from '@parakh/core/formats'
+import type { CommissionRate, Commissions } from '../contract/commissions.ts'
 import { resaleErrors } from '../error-codes.ts'
+import { percentText } from '../percent-text.ts'
 import { atRevision } from '../prices/at-revision.ts'
 import { CommissionTree } from '../prices/commission-tree.ts'
 import { pays } from '../prices/floor.ts'
-import { percentText } from '../prices/set-rules.ts'
 import { COMMISSION_CAPS, shareOf } from '../prices/shares.ts'
 import type { SoldNow } from '../prices/sold-endpoint.ts'
+import type { CommissionMode } from '../settings.ts'
+import type { CommissionRates } from '../tables/commission-rates.ts'
+import type { PriceLists } from '../tables/price-lists.ts'
 import { candidates } from './prices-below.ts'
 
-/** The options of `createCommissions`. */
+/** What changes of rates, and of places in the tree, are checked with. */
 export interface CommissionsOptions {
-  readonly commission: CommissionBook
+  readonly rates: CommissionRates
   readonly prices: PriceLists
   readonly mode: CommissionMode
   readonly sold: SoldNow
@@ -32,14 +27,14 @@ export interface CommissionsOptions {
  * its floor.
  *
  * @example
- * const commissions = createCommissions({ commission: store.commission, prices: store.prices, mode: 'flat', sold, clock })
+ * const commissions = createCommissions({ rates, prices, ledger, mode: 'flat', sold, clock })
  * await commissions.set({ accountId, basisPoints: 1_200, actor: 'asha' })
  */
-export function createCommissions(options: CommissionsOptions): Commissions {
-  const { commission } = options
+export function createCommissions(options: CommissionsOptions & { readonly ledger: CommissionLedger }): Commissions {
+  const { rates, ledger } = options
 
   async function rate(accountId: string): Promise<CommissionRate> {
-    const [own] = await commission.line(accountId)
+    const [own] = await rates.line(accountId)
     if (!own) throw new TypeError('a line begins with its account')
     const { role, basisPoints } = own
     const capBasisPoints = COMMISSION_CAPS[role]
@@ -59,17 +54,17 @@ export function createCommissions(options: CommissionsOptions): Commissions {
         })
       await atRevision(options.prices, async (revision) => {
         await checkPrices(options, accountId, basisPoints)
-        await commission.setRate({ accountId, basisPoints, actor }, revision)
+        await rates.set({ accountId, basisPoints, actor }, revision)
       })
       return { accountId, role, basisPoints, capBasisPoints: cap }
     },
-    totals: (accountId, environment) => commission.totals(accountId, environment),
-    convert: (conversion) => commission.convert(conversion),
+    totals: (accountId, environment) => ledger.totals(accountId, environment),
+    convert: (conversion) => ledger.convert(conversion),
     async statement(accountId, environment, text) {
       const month = monthOf(text)
       if (!month) throw resaleErrors.error('COMMISSION_MONTH_INVALID', { month: text })
       const [from, until] = [month.from.getTime(), month.until.getTime()]
-      const told = await commission.month({ accountId, environment, from, until })
+      const told = await ledger.month({ accountId, environment, from, until })
       return { accountId, environment, month: text, ...told }
     },
   }
@@ -79,7 +74,7 @@ export function createCommissions(options: CommissionsOptions): Commissions {
 async function checkPrices(options: CommissionsOptions, accountId: string, basisPoints: number): Promise<void> {
   const costly = [...(await options.sold()).values()].filter(({ cost }) => cost > 0)
   if (costly.length === 0) return
-  const tree = new CommissionTree(await options.commission.tree(), options.mode).with(accountId, basisPoints)
+  const tree = new CommissionTree(await options.rates.tree(), options.mode).with(accountId, basisPoints)
   const now = options.clock.now()
   for (const endpoint of costly) {
     const entries = await options.prices.history(endpoint.endpoint)

@@ -1,4 +1,5 @@
-import type { Price, PriceEntry } from '@parakh/core'
+import type { Price } from '@parakh/core'
+import type { PriceEntry } from '../contract/prices.ts'
 import type { CommissionTree } from '../prices/commission-tree.ts'
 import type { SoldEndpoint } from '../prices/sold-endpoint.ts'
 

@@ -1,9 +1,9 @@
 import { type Accounts, decimal, exactDecimal, soldItemText } from '@parakh/core'
 import { resaleErrors } from '../error-codes.ts'
+import { percentText } from '../percent-text.ts'
 import { atRevision } from '../prices/at-revision.ts'
 import { CommissionTree } from '../prices/commission-tree.ts'
 import { floorOf, pays } from '../prices/floor.ts'
-import { percentText } from '../prices/set-rules.ts'
 import { shareOf } from '../prices/shares.ts'
 import type { CommissionsOptions } from './create-commissions.ts'
 import { candidates } from './prices-below.ts'
@@ -31,7 +31,7 @@ export function withFloors(accounts: Accounts, options: CommissionsOptions): Acc
 async function checkMove(options: CommissionsOptions, id: string, parentId: string): Promise<void> {
   const costly = [...(await options.sold()).values()].filter(({ cost }) => cost > 0)
   if (costly.length === 0) return
-  const before = new CommissionTree(await options.commission.tree(), options.mode)
+  const before = new CommissionTree(await options.rates.tree(), options.mode)
   // The store refuses cycles; here a line with a cycle would not end.
   if (before.line(parentId).some(({ accountId }) => accountId === id)) return
   const of = { accountId: id, itself: true, now: options.clock.now() }

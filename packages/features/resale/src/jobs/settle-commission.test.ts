@@ -1,7 +1,6 @@
-import { CONTRACT, type CommissionSettling, definePlugin, Store, service } from '@parakh/core'
+import { CONTRACT, type CommissionSettling, definePlugin } from '@parakh/core'
 import { createTestHost, manualClock } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CommissionRows } from '../services/price-parts.ts'
 import { ResaleSettings } from '../settings.ts'
 import { maintainCommission, settleDaily } from './settle-commission.ts'
 
@@ -20,7 +19,6 @@ describe('commission in a running host', () => {
   const started = async (when: CommissionSettling) => {
     const plugin = definePlugin({
       ...{ id: 'resale', contract: CONTRACT, settings: ResaleSettings },
-      services: [service(CommissionRows, { store: Store }, ({ store }) => store.commission)],
       ...{ jobs: [settleDaily], work: [maintainCommission] },
     })
     const settling = plugin({ commission: { settle: when } })

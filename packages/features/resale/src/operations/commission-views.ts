@@ -1,6 +1,8 @@
-import { type CommissionRate, ROLES } from '@parakh/core'
+import { ROLES } from '@parakh/core'
 import * as z from 'zod'
-import { Percent, percent } from './operation-fields.ts'
+import type { CommissionRate } from '../contract/commissions.ts'
+import { percentText } from '../percent-text.ts'
+import { Percent } from './operation-fields.ts'
 
 /** The HTTP statuses of errors of commission. */
 export const COMMISSION_STATUSES = {
@@ -18,7 +20,7 @@ export const presentRate = ({
   basisPoints,
   capBasisPoints,
 }: CommissionRate): z.input<typeof RateView> => ({
-  ...{ account_id: accountId, role, rate: percent(basisPoints), cap: percent(capBasisPoints) },
+  ...{ account_id: accountId, role, rate: percentText(basisPoints), cap: percentText(capBasisPoints) },
 })
 
 /** A rate for a person. */

@@ -1,15 +1,7 @@
-import {
-  balanceAfter,
-  Commissions,
-  defineOperation,
-  exactDecimal,
-  forbidden,
-  invalidInput,
-  Wallet,
-  Wallets,
-} from '@parakh/core'
+import { balanceAfter, defineOperation, exactDecimal, forbidden, invalidInput, Wallet, Wallets } from '@parakh/core'
 import { AmountField, EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
+import { Commissions } from '../contract/commissions.ts'
 import { COMMISSION_STATUSES } from './commission-views.ts'
 import { Exact, Reference } from './operation-fields.ts'
 import { commissionsWrite } from './scopes.ts'

@@ -1,16 +1,9 @@
-import {
-  defineOperation,
-  type ExplainedQuote,
-  exactDecimal,
-  type QuoteStep,
-  Quotes,
-  ROLES,
-  soldItemText,
-  type Viewer,
-} from '@parakh/core'
+import { defineOperation, exactDecimal, ROLES, soldItemText, type Viewer } from '@parakh/core'
 import { EnvironmentField, Moment, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
-import { Exact, percent } from './operation-fields.ts'
+import { type ExplainedQuote, type QuoteStep, Quotes } from '../contract/quotes.ts'
+import { percentText } from '../percent-text.ts'
+import { Exact } from './operation-fields.ts'
 import { SLOT_COMMAND } from './price-views.ts'
 import { pricesRead } from './scopes.ts'
 
@@ -97,5 +90,5 @@ const tellsOfOthers = ({ rule }: QuoteStep): boolean => ['commission', 'platform
 
 const presentLeg = ({ accountId, role, amount, basisPoints, shareBasisPoints }: Leg): z.input<typeof LegView> => ({
   ...{ account_id: accountId, role, amount: exactDecimal(amount) },
-  ...{ rate: percent(basisPoints), share: percent(shareBasisPoints) },
+  ...{ rate: percentText(basisPoints), share: percentText(shareBasisPoints) },
 })

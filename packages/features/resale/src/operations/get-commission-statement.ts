@@ -1,6 +1,7 @@
-import { type CommissionStatement, Commissions, defineOperation, exactDecimal, type Money, micro } from '@parakh/core'
+import { defineOperation, exactDecimal, type Money, micro } from '@parakh/core'
 import { EnvironmentField } from '@parakh/core/fields'
 import * as z from 'zod'
+import { type CommissionStatement, Commissions } from '../contract/commissions.ts'
 import { COMMISSION_STATUSES } from './commission-views.ts'
 import { Exact, Month } from './operation-fields.ts'
 import { commissionsRead } from './scopes.ts'

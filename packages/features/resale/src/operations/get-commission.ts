@@ -1,6 +1,7 @@
-import { Commissions, defineOperation, exactDecimal } from '@parakh/core'
+import { defineOperation, exactDecimal } from '@parakh/core'
 import { EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
+import { Commissions } from '../contract/commissions.ts'
 import { COMMISSION_STATUSES } from './commission-views.ts'
 import { Exact } from './operation-fields.ts'
 import { commissionsRead } from './scopes.ts'

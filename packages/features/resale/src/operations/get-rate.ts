@@ -1,5 +1,6 @@
-import { Commissions, defineOperation } from '@parakh/core'
+import { defineOperation } from '@parakh/core'
 import * as z from 'zod'
+import { Commissions } from '../contract/commissions.ts'
 import { COMMISSION_STATUSES, presentRate, RateView, rateText } from './commission-views.ts'
 import { commissionsRead } from './scopes.ts'
 

@@ -1,9 +1,7 @@
 import {
   Accounts,
   defineOperation,
-  type ListedPrice,
   PAGE_FIELDS,
-  Prices,
   pageOf,
   presentPage,
   ROLES,
@@ -11,6 +9,7 @@ import {
   type Viewer,
 } from '@parakh/core'
 import * as z from 'zod'
+import { type ListedPrice, Prices } from '../contract/prices.ts'
 import { pageOfPrices } from './page-of-prices.ts'
 import { itemText, ListedPriceView, PRICE_STATUSES, presentPrice, SLOT_COMMAND, whomText } from './price-views.ts'
 import { pricesRead } from './scopes.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-
-const BASIS_POINTS_PER_PERCENT = 100
+import { BASIS_POINTS_PER_PERCENT } from '../percent-text.ts'
 
 /** Rupees that may have more than two decimals, such as commission. */
 export const Exact = z.string().meta({
@@ -24,6 +23,3 @@ export const PercentField = z
 export const Reference = z
   .string()
   .regex(/^[\x21-\x7e]([\x20-\x7e]{0,126}[\x21-\x7e])?$/, 'must be 1 to 128 printable characters')
-
-/** Presents a rate. */
-export const percent = (basisPoints: number): string => (basisPoints / BASIS_POINTS_PER_PERCENT).toFixed(2)

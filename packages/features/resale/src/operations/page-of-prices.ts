@@ -1,5 +1,6 @@
-import { type ListedPrice, type Page, readCursor, writeCursor } from '@parakh/core'
+import { type Page, readCursor, writeCursor } from '@parakh/core'
 import * as z from 'zod'
+import type { ListedPrice } from '../contract/prices.ts'
 
 const Place = z.tuple([z.string()])
 

@@ -1,6 +1,7 @@
-import { type Price, type PriceEntry, ROLES, type Role, soldItemText, type Viewer } from '@parakh/core'
+import { type Price, ROLES, type Role, soldItemText, type Viewer } from '@parakh/core'
 import { Moment, MomentField, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
+import type { PriceEntry } from '../contract/prices.ts'
 
 const MOST_CALLS = 1_000_000_000
 

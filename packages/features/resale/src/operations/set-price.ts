@@ -1,6 +1,8 @@
-import { defineOperation, forbidden, Prices, Quotes } from '@parakh/core'
+import { defineOperation, forbidden } from '@parakh/core'
 import { AmountField, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
+import { Prices } from '../contract/prices.ts'
+import { Quotes } from '../contract/quotes.ts'
 import {
   itemText,
   PRICE_STATUSES,

@@ -1,7 +1,9 @@
-import { Accounts, Commissions, defineOperation, forbidden } from '@parakh/core'
+import { Accounts, defineOperation, forbidden } from '@parakh/core'
 import * as z from 'zod'
+import { Commissions } from '../contract/commissions.ts'
+import { percentText } from '../percent-text.ts'
 import { COMMISSION_STATUSES, presentRate, RateView, rateText } from './commission-views.ts'
-import { PercentField, percent } from './operation-fields.ts'
+import { PercentField } from './operation-fields.ts'
 import { commissionsWrite } from './scopes.ts'
 
 /** Sets the rate of a reseller. */
@@ -28,7 +30,7 @@ export const setRate = defineOperation({
       // A rate above its own share would be paid by the accounts above it, or by the platform.
       const own = await commissions.rate(viewer.accountId)
       if (commissions.mode === 'flat') throw forbidden('Where each level is paid its full rate, operators set them')
-      if (basisPoints > own.basisPoints) throw forbidden(`Your own rate is ${percent(own.basisPoints)} %`)
+      if (basisPoints > own.basisPoints) throw forbidden(`Your own rate is ${percentText(own.basisPoints)} %`)
     }
     return presentRate(await commissions.set({ accountId, basisPoints, actor }))
   },

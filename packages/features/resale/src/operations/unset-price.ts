@@ -1,5 +1,6 @@
-import { defineOperation, Prices } from '@parakh/core'
+import { defineOperation } from '@parakh/core'
 import * as z from 'zod'
+import { Prices } from '../contract/prices.ts'
 import {
   itemText,
   PRICE_STATUSES,

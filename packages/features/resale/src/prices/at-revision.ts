@@ -1,4 +1,5 @@
-import { isParakhError, type PriceLists } from '@parakh/core'
+import { isParakhError } from '@parakh/core'
+import type { PriceLists } from '../tables/price-lists.ts'
 
 /** Changes of prices, rates and parents are rare: after this many conflicts the change fails. */
 const MOST_TRIES = 5

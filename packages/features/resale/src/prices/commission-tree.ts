@@ -1,4 +1,6 @@
-import { type CommissionLevel, type CommissionMode, ROLES, type Role } from '@parakh/core'
+import { ROLES, type Role } from '@parakh/core'
+import type { CommissionMode } from '../settings.ts'
+import type { CommissionLevel } from '../tables/commission-rates.ts'
 import { paidOut, sharesOf } from './shares.ts'
 
 /** The tree of accounts, with the commission of its lines. */

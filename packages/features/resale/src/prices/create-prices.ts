@@ -1,15 +1,9 @@
-import {
-  type Clock,
-  type CommissionBook,
-  type CommissionMode,
-  type ListedPrice,
-  type PriceEntry,
-  type PriceLists,
-  type PriceSlot,
-  type Prices,
-  soldItemText,
-} from '@parakh/core'
+import { type Clock, soldItemText } from '@parakh/core'
+import type { ListedPrice, PriceEntry, PriceSlot, Prices } from '../contract/prices.ts'
 import { resaleErrors } from '../error-codes.ts'
+import type { CommissionMode } from '../settings.ts'
+import type { CommissionRates } from '../tables/commission-rates.ts'
+import type { PriceLists } from '../tables/price-lists.ts'
 import { atRevision } from './at-revision.ts'
 import { CommissionTree } from './commission-tree.ts'
 import { checkFloor, checkSlot, checkTime, requireEndpoint, requireSold } from './set-rules.ts'
@@ -18,7 +12,7 @@ import type { SoldNow } from './sold-endpoint.ts'
 /** The options of `createPrices`. */
 export interface PricesOptions {
   readonly prices: PriceLists
-  readonly commission: CommissionBook
+  readonly rates: Pick<CommissionRates, 'tree'>
   readonly mode: CommissionMode
   readonly sold: SoldNow
   readonly clock: Pick<Clock, 'now'>
@@ -28,12 +22,12 @@ export interface PricesOptions {
  * Price lists with their rules: only paid endpoints have a price, none starts in the past, and none is below its price floor.
  *
  * @example
- * const prices = createPrices({ prices: store.prices, commission: store.commission, mode: 'differential', sold, clock })
+ * const prices = createPrices({ prices, rates, mode: 'differential', sold, clock })
  * await prices.set({ endpoint: 'pan-details', accountId: null, role: 'retailer', fromCalls: 1_000, price: inr('5.50'), actor: 'asha' })
  */
-export function createPrices({ prices, commission, mode, sold, clock }: PricesOptions): Prices {
+export function createPrices({ prices, rates, mode, sold, clock }: PricesOptions): Prices {
   const paidOf = async ({ ownerAccountId, accountId, role }: OwnedSlot): Promise<number> => {
-    const tree = new CommissionTree(await commission.tree(), mode)
+    const tree = new CommissionTree(await rates.tree(), mode)
     return accountId === null ? tree.mostPaid(role, ownerAccountId ?? undefined) : tree.paidAbove(accountId)
   }
   return {

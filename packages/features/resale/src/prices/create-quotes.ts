@@ -3,12 +3,8 @@ import {
   type Accounts,
   type BasePrice,
   type Clock,
-  type CommissionBook,
-  type CommissionMode,
   type Counters,
   decimal,
-  type ExplainedLeg,
-  type ExplainedQuote,
   exactDecimal,
   type Money,
   micro,
@@ -17,16 +13,18 @@ import {
   type PriceQuestion,
   type Pricing,
   type Quote,
-  type QuoteStep,
-  type Quotes,
   quoteFault,
   zero,
 } from '@parakh/core'
+import type { ExplainedLeg, ExplainedQuote, QuoteStep, Quotes } from '../contract/quotes.ts'
 import { resaleErrors } from '../error-codes.ts'
+import { percentText } from '../percent-text.ts'
+import type { CommissionMode } from '../settings.ts'
+import type { CommissionRates } from '../tables/commission-rates.ts'
 import { slotText } from './create-prices.ts'
 import { floorOf } from './floor.ts'
 import { callsFor, ownPrice, type PriceListOptions, type PriceSources, superAdminOf } from './price-list-rule.ts'
-import { percentText, requireSold } from './set-rules.ts'
+import { requireSold } from './set-rules.ts'
 import { type CommissionShare, paidOut, shareOf, sharesOf } from './shares.ts'
 import type { SoldEndpoint, SoldNow } from './sold-endpoint.ts'
 import { monthOf, volumeName } from './volumes.ts'
@@ -35,7 +33,7 @@ import { monthOf, volumeName } from './volumes.ts'
 export interface QuotesOptions extends PriceListOptions {
   /** The pricing of calls. */
   readonly pricing: Pricing
-  readonly commission: Pick<CommissionBook, 'line'>
+  readonly rates: Pick<CommissionRates, 'line'>
   readonly mode: CommissionMode
   readonly accounts: Pick<Accounts, 'get'>
   readonly counters: Counters
@@ -54,7 +52,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
   return {
     async explain({ endpoint: id, tier = null, accountId, environment }) {
       const endpoint = requireSold(await sold(), { endpoint: id, tier })
-      const line = await options.commission.line(accountId)
+      const line = await options.rates.line(accountId)
       const account = await accounts.get(accountId)
       if (!account) throw new TypeError('the line of an account was read, and the account is not there')
       const at = clock.now()

@@ -1,6 +1,7 @@
-import { MICRO_RUPEES_PER_PAISA, type PriceEntry, priceOf, type Role } from '@parakh/core'
+import { MICRO_RUPEES_PER_PAISA, priceOf, type Role } from '@parakh/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { PriceEntry } from '../contract/prices.ts'
 import { PriceBook } from './price-book.ts'
 
 const ROLES = ['developer', 'retailer'] as const

@@ -1,4 +1,5 @@
-import { type Account, type PriceEntry, type Role, type SoldItem, soldItemText } from '@parakh/core'
+import { type Account, type Role, type SoldItem, soldItemText } from '@parakh/core'
+import type { PriceEntry } from '../contract/prices.ts'
 
 /** The account and time of a price lookup. */
 export interface PriceFor {

@@ -1,12 +1,7 @@
-import {
-  type Clock,
-  type CommissionBook,
-  type CommissionMode,
-  KeyedCache,
-  type PriceChanges,
-  type PriceLists,
-  RevisionCache,
-} from '@parakh/core'
+import { type Clock, KeyedCache, RevisionCache } from '@parakh/core'
+import type { CommissionMode } from '../settings.ts'
+import type { CommissionRates } from '../tables/commission-rates.ts'
+import type { PriceChanges, PriceLists } from '../tables/price-lists.ts'
 import { PriceBook } from './price-book.ts'
 import { type CommissionShare, sharesOf } from './shares.ts'
 
@@ -16,7 +11,7 @@ const MOST_LINES = 50_000
 /** The options of `createPriceCache`. */
 export interface PriceCacheOptions {
   readonly prices: Pick<PriceLists, 'changesAfter' | 'changesHere'>
-  readonly commission: Pick<CommissionBook, 'line'>
+  readonly rates: Pick<CommissionRates, 'line'>
   readonly mode: CommissionMode
   readonly clock: Pick<Clock, 'monotonicMs'>
 }
@@ -25,7 +20,7 @@ export interface PriceCacheOptions {
  * Price lists and lines in memory, by the common revision of price lists, commission rates and parents (decision 0021).
  *
  * @example
- * const cache = createPriceCache({ prices: store.prices, commission: store.commission, mode: 'differential', clock })
+ * const cache = createPriceCache({ prices, rates, mode: 'differential', clock })
  * const { book } = await cache.get()
  */
 export function createPriceCache({ prices, clock, ...options }: PriceCacheOptions): RevisionCache<KnownPrices> {
@@ -47,7 +42,7 @@ export class KnownPrices {
   #anyRate = false
   #lines = new KeyedCache<readonly CommissionShare[]>(MOST_LINES)
 
-  constructor(private readonly options: Pick<PriceCacheOptions, 'commission' | 'mode'>) {}
+  constructor(private readonly options: Pick<PriceCacheOptions, 'rates' | 'mode'>) {}
 
   /** The revision of its content. */
   get revision(): number {
@@ -66,8 +61,8 @@ export class KnownPrices {
   /** The line from an account upwards, with its commission. Empty if there is no commission and no super admin has set a price. */
   sharesFrom(accountId: string): readonly CommissionShare[] | Promise<readonly CommissionShare[]> {
     if (!this.#anyRate && !this.book.owned) return NOBODY
-    const { commission, mode } = this.options
-    return this.#lines.get(accountId, async () => sharesOf(mode, await commission.line(accountId)))
+    const { rates, mode } = this.options
+    return this.#lines.get(accountId, async () => sharesOf(mode, await rates.line(accountId)))
   }
 }
 

@@ -1,4 +1,5 @@
-import type { BasePrice, CommissionLevel, PriceQuestion, PriceRule, RevisionCache } from '@parakh/core'
+import type { BasePrice, PriceQuestion, PriceRule, RevisionCache } from '@parakh/core'
+import type { CommissionLevel } from '../tables/commission-rates.ts'
 import type { ItemPrices } from './price-book.ts'
 import type { KnownPrices } from './price-cache.ts'
 import type { CommissionShare } from './shares.ts'

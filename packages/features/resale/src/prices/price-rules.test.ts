@@ -1,12 +1,8 @@
 import {
   type Account,
-  type CommissionLevel,
   type Counters,
   inr,
-  type NewPrice,
   type Price,
-  type PriceEntry,
-  type PriceLists,
   type PriceQuestion,
   type PriceRule,
   priceOf,
@@ -17,6 +13,9 @@ import { type ManualClock, manualClock } from '@parakh/testkit'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commissionRule } from '../commission/commission-rule.ts'
+import type { PriceEntry } from '../contract/prices.ts'
+import type { CommissionLevel } from '../tables/commission-rates.ts'
+import type { NewPrice, PriceLists } from '../tables/price-lists.ts'
 import { createPriceCache } from './price-cache.ts'
 import { priceListRule } from './price-list-rule.ts'
 import { Volumes } from './volumes.ts'
@@ -75,13 +74,13 @@ class Shared {
 
 /** One of the processes. */
 function open(shared: Shared, clock: ManualClock, here: () => number = () => 0) {
-  const commission = {
+  const rates = {
     line: async (accountId: string) => {
       shared.reads.lines += 1
       return shared.lines.get(accountId) ?? []
     },
   }
-  const cache = createPriceCache({ prices: shared.prices(here), commission, mode: 'differential', clock })
+  const cache = createPriceCache({ prices: shared.prices(here), rates, mode: 'differential', clock })
   const configured: PriceRule = {
     phase: 'base',
     applies: (endpoint) => endpoint === 'configured',

@@ -1,5 +1,7 @@
-import { coreErrors, decimal, type PriceEntry, type PriceSlot, plus, type SoldItem, soldItemText } from '@parakh/core'
+import { coreErrors, decimal, plus, type SoldItem, soldItemText } from '@parakh/core'
+import type { PriceEntry, PriceSlot } from '../contract/prices.ts'
 import { resaleErrors } from '../error-codes.ts'
+import { percentText } from '../percent-text.ts'
 import { floorOf, type PaidOfPrice, pays } from './floor.ts'
 import { shareOf } from './shares.ts'
 import type { SoldEndpoint, SoldEndpoints } from './sold-endpoint.ts'
@@ -56,7 +58,3 @@ export function checkFloor(endpoint: string, price: NonNullable<PriceEntry['pric
     floor: floor === null ? 'no price, since the line takes all of it' : `at least ${decimal(floor)} INR`,
   })
 }
-
-const BASIS_POINTS_PER_PERCENT = 100
-/** A rate as text, such as `8.00`. */
-export const percentText = (basisPoints: number): string => (basisPoints / BASIS_POINTS_PER_PERCENT).toFixed(2)

@@ -1,6 +1,8 @@
-import { COMMISSION_MODES, type CommissionLevel, MICRO_RUPEES_PER_PAISA, priceOf, type Role } from '@parakh/core'
+import { MICRO_RUPEES_PER_PAISA, priceOf, type Role } from '@parakh/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { COMMISSION_MODES } from '../settings.ts'
+import type { CommissionLevel } from '../tables/commission-rates.ts'
 import { CommissionTree } from './commission-tree.ts'
 import { COMMISSION_CAPS, legsOf, paidOut, shareOf, sharesOf, WHOLE_BASIS_POINTS } from './shares.ts'
 

@@ -1,12 +1,6 @@
-import {
-  type CommissionLeg,
-  type CommissionLevel,
-  type CommissionMode,
-  MICRO_RUPEES_PER_PAISA,
-  type Price,
-  priceOf,
-  type Role,
-} from '@parakh/core'
+import { type CommissionLeg, MICRO_RUPEES_PER_PAISA, type Price, priceOf, type Role } from '@parakh/core'
+import type { CommissionMode } from '../settings.ts'
+import type { CommissionLevel } from '../tables/commission-rates.ts'
 
 /** 100 percent in basis points. */
 export const WHOLE_BASIS_POINTS = 10_000

@@ -1,29 +1,22 @@
-import {
-  Clock,
-  type CommissionBook,
-  Counters,
-  HostCatalogue,
-  Ids,
-  type PriceLists,
-  type Service,
-  Store,
-  service,
-  token,
-} from '@parakh/core'
+import { Clock, Counters, HostCatalogue, Ids, type Service, service, token } from '@parakh/core'
 import { createPriceCache } from '../prices/price-cache.ts'
 import type { PriceListOptions } from '../prices/price-list-rule.ts'
 import type { SoldNow } from '../prices/sold-endpoint.ts'
 import { soldNow } from '../prices/sold-now.ts'
 import { Volumes } from '../prices/volumes.ts'
 import { ResaleSettings } from '../settings.ts'
+import type { CommissionRates } from '../tables/commission-rates.ts'
 import type { CostBook } from '../tables/cost-book.ts'
+import { createCommissionRates } from '../tables/create-commission-rates.ts'
 import { createCostBook } from '../tables/create-cost-book.ts'
+import { createPriceLists } from '../tables/create-price-lists.ts'
+import type { PriceLists } from '../tables/price-lists.ts'
 import { resaleTables } from '../tables/resale-tables.ts'
 
 /** The stored price lists. */
 export const PriceListRows = token<PriceLists>('resale.price-list-rows')
-/** The stored rates, and what was earned by them. */
-export const CommissionRows = token<CommissionBook>('resale.commission-rows')
+/** The stored rates. */
+export const RateRows = token<CommissionRates>('resale.rate-rows')
 /** The stored costs. */
 export const CostRows = token<CostBook>('resale.cost-rows')
 /** What the host sells, with its current cost. */
@@ -33,13 +26,13 @@ export const PriceSources = token<PriceListOptions>('resale.price-sources')
 
 /** What several services of prices are made from. */
 export const priceParts: readonly Service[] = [
-  service(PriceListRows, { store: Store }, ({ store }) => store.prices),
-  service(CommissionRows, { store: Store }, ({ store }) => store.commission),
+  service(PriceListRows, { tables: resaleTables, ids: Ids }, createPriceLists),
+  service(RateRows, { tables: resaleTables }, ({ tables }) => createCommissionRates(tables)),
   service(CostRows, { tables: resaleTables, ids: Ids }, createCostBook),
   service(
     Sold,
     {
-      ...{ catalogue: HostCatalogue, settings: ResaleSettings },
+      ...{ catalogue: HostCatalogue, Ids, settings: ResaleSettings },
       ...{ book: CostRows, clock: Clock },
     },
     soldNow,
@@ -47,7 +40,7 @@ export const priceParts: readonly Service[] = [
   service(
     PriceSources,
     {
-      ...{ prices: PriceListRows, commission: CommissionRows },
+      ...{ prices: PriceListRows, rates: RateRows },
       ...{ settings: ResaleSettings, counters: Counters, clock: Clock },
     },
     ({ settings, counters, clock, ...rows }) => ({

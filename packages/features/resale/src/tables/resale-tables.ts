@@ -6,9 +6,12 @@ import { defineTables, sql } from '@parakh/core'
  * - `attempt`: attempts at providers, each with its cost. No money moves by it.
  * - `operation_cost`: what an operation costs from a time on, over the configuration: added to only, in the order of `place`.
  * - `brand`: one for each account, each host once.
+ * - `price`: the price list (decision 0021). Rows are added only, one a revision. `tier` is null for an endpoint without tiers. `account_id` is whom
+ *   a price is for, `owner_account_id` whose it is; null: the operators' (decision 0059). `price` is micro-rupees; null: from then on there is none.
+ * - `commission_rate`: what an account earns of each charge below it, in hundredths of a percent.
  */
 export const resaleTables = defineTables('resale', {
-  tables: ['attempt', 'operation_cost', 'brand'],
+  tables: ['attempt', 'operation_cost', 'brand', 'price', 'commission_rate'],
   migrations: [
     {
       id: '0001-baseline',
@@ -30,6 +33,25 @@ export const resaleTables = defineTables('resale', {
             support_email text, colour text
           )`,
           sql`create unique index ${index('brand_host')} on ${t.brand} (host)`,
+          sql`create table ${t.price} (
+            revision bigint not null primary key,
+            id text not null,
+            owner_account_id text references ${account} (id),
+            endpoint text not null,
+            tier text,
+            account_id text references ${account} (id),
+            role text,
+            from_calls bigint not null,
+            price bigint,
+            valid_from bigint not null,
+            created_at bigint not null,
+            actor text not null
+          )`,
+          sql`create index ${index('price_of_endpoint')} on ${t.price} (endpoint, revision)`,
+          sql`create table ${t.commission_rate} (
+            account_id text not null primary key references ${account} (id),
+            basis_points integer not null check (basis_points >= 0 and basis_points <= 10000)
+          )`,
         ]
       },
     },

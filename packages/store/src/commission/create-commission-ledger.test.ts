@@ -209,31 +209,6 @@ describe.each(ENGINES)('commission on %s', (engine, makeDatabase) => {
     await verified()
   })
 
-  it('reads a line upwards and a whole tree, with the rates that were set', async () => {
-    const top = await open('master_distributor')
-    const middle = await open('distributor', top)
-    const shop = await open('customer', middle)
-    expect(await bench.store.commission.setRate({ accountId: middle, basisPoints: 725, actor })).toBe(0)
-    expect(await bench.store.commission.setRate({ accountId: middle, basisPoints: 800, actor })).toBe(725)
-    const levels = [
-      { accountId: shop, parentId: middle, name: 'customer', role: 'customer', basisPoints: 0 },
-      { accountId: middle, parentId: top, name: 'distributor', role: 'distributor', basisPoints: 800 },
-      { accountId: top, parentId: null, name: 'master_distributor', role: 'master_distributor', basisPoints: 0 },
-    ]
-    expect(await bench.store.commission.line(shop)).toEqual(levels)
-    await expect(bench.store.commission.line('nobody')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
-    expect(await bench.store.commission.tree()).toEqual(expect.arrayContaining(levels))
-    const { items } = await bench.store.audit.list({ accountIds: [middle], cursor: null, limit: 1 })
-    expect(items).toMatchObject([{ action: 'commission.set', before: { percent: '7.25' }, after: { percent: '8.00' } }])
-    await expect(bench.store.commission.setRate({ accountId: 'nobody', basisPoints: 1, actor })).rejects.toMatchObject({
-      code: 'ACCOUNT_NOT_FOUND',
-    })
-    const { revision = 0 } = (await bench.store.prices.changesAfter(-1)) ?? {}
-    await bench.store.accounts.move(middle, await open('master_distributor'))
-    expect(await bench.store.prices.changesAfter(revision)).toMatchObject({ revision: revision + 1, commission: true })
-    expect((await bench.store.commission.line(shop)).map(({ accountId }) => accountId)).not.toContain(top)
-  })
-
   it('counts what is archived by what it left behind, rolled up or not', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parakh-commission-'))
     const id = await open('retailer')

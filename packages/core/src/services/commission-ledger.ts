@@ -1,35 +1,11 @@
 import type { Money } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
-import type { Role } from './accounts.ts'
 
-/**
- * What each level of a line earns: its rate less what the levels below it earn (`differential`), or its full rate (`flat`)
- * (decisions.md section 10).
- */
-export const COMMISSION_MODES = ['differential', 'flat'] as const
-export type CommissionMode = (typeof COMMISSION_MODES)[number]
 /** When final commission moves to its earner's wallet: once a day, within half a minute, or only by `convert`. */
 export const COMMISSION_SETTLEMENTS = ['daily', 'immediately', 'manual'] as const
 export type CommissionSettling = (typeof COMMISSION_SETTLEMENTS)[number]
 
-/** One level above an account, with its rate. */
-export interface CommissionLevel {
-  readonly accountId: string
-  readonly parentId: string | null
-  readonly name: string
-  readonly role: Role
-  /** 0: none was set; 100 is one percent. */
-  readonly basisPoints: number
-}
-/** A change of a commission rate. */
-export interface NewCommissionRate {
-  readonly accountId: string
-  /** Whole basis points, 0 to the cap of the role. */
-  readonly basisPoints: number
-  /** Who sets it. */
-  readonly actor: string
-}
 /** What an account has earned in an environment. */
 export interface CommissionTotals {
   /** All earnings, less reversals and conversions: exact to the micro-rupee; may be below zero after reversals. */
@@ -86,11 +62,7 @@ export interface CommissionLine {
   readonly reversed: Money
 }
 /** Commission of a month, as the ledger has it. */
-export interface CommissionStatement {
-  readonly accountId: string
-  readonly environment: Environment
-  /** `YYYY-MM` in Asia/Kolkata. */
-  readonly month: string
+export interface MonthlyCommission {
   readonly opening: Money
   readonly lines: readonly CommissionLine[]
   readonly earned: Money
@@ -110,20 +82,8 @@ export interface CommissionMonth {
   readonly until: number
 }
 
-/** Rates and earnings, as a store keeps them. */
-export interface CommissionBook {
-  /**
-   * Sets a rate; calls in flight keep the old one.
-   *
-   * @param ifRevision The revision of `PriceLists` that it was checked against: at any other revision nothing is set.
-   * @returns The rate before.
-   * @throws `ACCOUNT_NOT_FOUND`, `PRICING_CHANGED`
-   */
-  setRate(rate: NewCommissionRate, ifRevision?: number): Promise<number>
-  /** An account and all above it, upwards. @throws `ACCOUNT_NOT_FOUND` */
-  line(accountId: string): Promise<readonly CommissionLevel[]>
-  /** Every account that may have a rate: master distributors, distributors and retailers, and the accounts between them. */
-  tree(): Promise<readonly CommissionLevel[]>
+/** What resellers have earned: the entries of the ledger, which calls write and wallets receive. */
+export interface CommissionLedger {
   /** The current sums of the ledger. @throws `ACCOUNT_NOT_FOUND` */
   totals(accountId: string, environment: Environment): Promise<CommissionTotals>
   /**
@@ -133,7 +93,7 @@ export interface CommissionBook {
    */
   convert(conversion: CommissionConversion): Promise<ConvertedCommission>
   /** @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_ARCHIVED` where entries of that time or later are in an archive */
-  month(query: CommissionMonth): Promise<Omit<CommissionStatement, 'accountId' | 'environment' | 'month'>>
+  month(query: CommissionMonth): Promise<MonthlyCommission>
   /**
    * Moves final commission, in whole paise, into the earners' wallets, and recovers what was moved and then reversed; what exceeds a
    * wallet's balance is owed (decision 0052). One commit per account, safe with concurrent processes and crashes. Closed accounts
@@ -145,30 +105,5 @@ export interface CommissionBook {
   /** Rolls up entries and marks them, so that sums stay fast. Safe with concurrent processes. @returns The number of entries. */
   rollUp(): Promise<number>
 }
-
-/** The current rate of an account. */
-export interface CommissionRate {
-  readonly accountId: string
-  readonly role: Role
-  readonly basisPoints: number
-  /** The role's maximum rate. */
-  readonly capBasisPoints: number
-}
-/** Commission of resellers: what they earn from calls below them, and its conversion into their wallets. */
-export interface Commissions {
-  readonly mode: CommissionMode
-  /**
-   * Sets a reseller's share of each charge. Effective for calls that are quoted afterwards.
-   *
-   * @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_NOT_FOR_ROLE`, `COMMISSION_ABOVE_CAP`, `COMMISSION_ABOVE_PRICE`
-   */
-  set(rate: NewCommissionRate): Promise<CommissionRate>
-  /** @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_NOT_FOR_ROLE` */
-  rate(accountId: string): Promise<CommissionRate>
-  totals(accountId: string, environment: Environment): Promise<CommissionTotals>
-  convert(conversion: CommissionConversion): Promise<ConvertedCommission>
-  /** @param month `YYYY-MM` in Asia/Kolkata. @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_MONTH_INVALID` */
-  statement(accountId: string, environment: Environment, month: string): Promise<CommissionStatement>
-}
-/** The commission of a server. */
-export const Commissions = token<Commissions>('core.commissions', { broughtBy: '@parakh/resale' })
+/** The commission of a host's ledger. */
+export const CommissionLedger = token<CommissionLedger>('core.commission-ledger')

@@ -1,17 +1,19 @@
-import { inr, type NewPrice, zero } from '@parakh/core'
-import { decide } from '@parakh/kernel'
+import { inr, platformRevisions, type TableAccess } from '@parakh/core'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { expect, it } from 'vitest'
-import { eachEngine } from '../../test/each-engine.ts'
-import { createAccounts } from '../accounts/create-accounts.ts'
-import { createAuditLog } from '../audit/create-audit-log.ts'
-import { createCommissionBook } from '../commission/create-commission-book.ts'
+import { eachStore } from '../../../../../test/plugin-stores.ts'
+import { resale } from '../plugin.ts'
+import { createCommissionRates } from './create-commission-rates.ts'
 import { createPriceLists } from './create-price-lists.ts'
+import type { NewPrice } from './price-lists.ts'
 
-eachEngine('price lists', (database) => {
+eachStore('price lists', resale.definition, (opened) => {
   const clock = manualClock()
   const ids = sequentialIds()
-  const lists = () => createPriceLists({ database: database(), clock, ids })
+  const lists = (tables: TableAccess = opened().tables) => createPriceLists({ tables, ids })
+  const open = async (name = 'Acme') => (await opened().store.accounts.create({ name, role: 'developer' })).id
+  const audited = async (subject: string, accountIds: readonly string[] | null = null) =>
+    (await opened().store.audit.list({ accountIds, subject, cursor: null, limit: 10 })).items
   const price = (endpoint: string, more: Partial<NewPrice> = {}): NewPrice => ({
     ...{
       endpoint,
@@ -32,9 +34,7 @@ eachEngine('price lists', (database) => {
     const second = await lists().add(price('kept', { role: 'retailer', fromCalls: 1_000, price: null }))
     expect(await lists().history('kept')).toEqual([first, second])
     expect(first).toMatchObject({ price: inr('5.50'), createdAt: clock.now() })
-    const audit = createAuditLog({ database: database(), clock, ids })
-    const { items } = await audit.list({ accountIds: null, subject: 'price/kept', cursor: null, limit: 10 })
-    expect(items).toMatchObject([
+    expect(await audited('price/kept')).toMatchObject([
       { action: 'price.unset', actor: 'asha', before: { price: '5.50' }, after: { price: null } },
       { action: 'price.set', before: null, after: { price: '5.50', role: 'retailer', from_calls: 1_000 } },
     ])
@@ -46,23 +46,21 @@ eachEngine('price lists', (database) => {
     const again = await lists().add(price('tiers', { tier: 'basic', price: inr('6') }))
     expect(await lists().history('tiers')).toEqual([basic, full, again])
     expect(full.tier).toBe('full')
-    const audit = createAuditLog({ database: database(), clock, ids })
-    const { items } = await audit.list({ accountIds: null, subject: 'price/tiers#basic', cursor: null, limit: 10 })
-    expect(items).toMatchObject([
+    expect(await audited('price/tiers#basic')).toMatchObject([
       { before: { price: '5.50' }, after: { price: '6.00' } },
       { before: null, after: { price: '5.50' } },
     ])
   })
 
   it('keeps whose a price is, and tells the audit log of its owner', async () => {
-    const owner = ids.next()
+    const owner = await open()
     const common = await lists().add(price('owned', { role: 'retailer' }))
     const owned = await lists().add(price('owned', { role: 'retailer', ownerAccountId: owner, price: inr('6') }))
     expect(await lists().history('owned')).toEqual([common, owned])
     expect(owned.ownerAccountId).toBe(owner)
-    const audit = createAuditLog({ database: database(), clock, ids })
-    const { items } = await audit.list({ accountIds: [owner], subject: 'price/owned', cursor: null, limit: 10 })
-    expect(items).toMatchObject([{ before: null, after: { price: '6.00', owner_account_id: owner } }])
+    expect(await audited('price/owned', [owner])).toMatchObject([
+      { before: null, after: { price: '6.00', owner_account_id: owner } },
+    ])
   })
 
   it('gives each change once, and nothing where there is none', async () => {
@@ -75,8 +73,7 @@ eachEngine('price lists', (database) => {
   })
 
   it('raises the revision for rates and moved accounts too, and counts each change of its own process by the time it is made', async () => {
-    const accounts = createAccounts({ database: database(), decide, clock, ids, sandboxCredit: zero })
-    const commission = createCommissionBook({ database: database(), decide, clock, ids })
+    const { accounts } = opened().store
     const above = await accounts.create({ name: 'Above', role: 'distributor' })
     const { id } = await accounts.create({ name: 'Shop', role: 'retailer' })
     const { revision = 0 } = (await lists().changesAfter(-1)) ?? {}
@@ -84,7 +81,7 @@ eachEngine('price lists', (database) => {
     const counted: number[] = []
     for (const change of [
       () => lists().add(price('counted')),
-      () => commission.setRate({ accountId: id, basisPoints: 0, actor: 'asha' }),
+      () => createCommissionRates(opened().tables).set({ accountId: id, basisPoints: 0, actor: 'asha' }),
       () => accounts.move(id, above.id),
       () => accounts.move(id, null),
     ]) {
@@ -96,13 +93,46 @@ eachEngine('price lists', (database) => {
   })
 
   it('refuses an account that does not exist, and writes nothing then', async () => {
-    const own = createAccounts({ database: database(), decide, clock, ids, sandboxCredit: inr('1') })
-    const { id } = await own.create({ name: 'Acme', role: 'developer' })
+    const id = await open()
+    const revision = await lists().revision()
     await expect(lists().add(price('own', { accountId: 'nobody' }))).rejects.toMatchObject({
       code: 'ACCOUNT_NOT_FOUND',
     })
+    expect(await lists().revision()).toBe(revision)
     const added = await lists().add(price('own', { accountId: id }))
     expect(await lists().history('own')).toEqual([added])
+  })
+
+  it('adds nothing at another revision than it was checked against, and no audit entry', async () => {
+    const [id, parent] = [await open(), await open()]
+    const revision = await lists().revision()
+    await opened().store.accounts.move(id, parent)
+    const stale = lists().add(price('stale', { accountId: id }), revision)
+    await expect(stale).rejects.toMatchObject({ code: 'PRICING_CHANGED' })
+    expect(await lists().history('stale')).toEqual([])
+    expect(await audited('price/stale')).toEqual([])
+    expect(await lists().add(price('stale', { accountId: id }), revision + 1)).toMatchObject({ accountId: id })
+  })
+
+  it('reads one row to find that nothing changed, and three times where something did', async () => {
+    const { tables } = opened()
+    const reads: string[] = []
+    const noted = <T>(what: string, read: Promise<T>): Promise<T> => {
+      reads.push(what)
+      return read
+    }
+    const counted: TableAccess = {
+      ...tables,
+      revision: (of) => noted(of?.name ?? 'own', tables.revision(of)),
+      rows: (bound) => noted(bound.statement.name, tables.rows(bound)),
+      first: (bound) => noted(bound.statement.name, tables.first(bound)),
+    }
+    const known = await lists().revision()
+    expect(await lists(counted).changesAfter(known)).toBeNull()
+    expect(reads.splice(0)).toEqual([platformRevisions.accountTree.name])
+    await lists().add(price('read'))
+    expect(await lists(counted).changesAfter(known)).toMatchObject({ revision: known + 1 })
+    expect(reads).toEqual([platformRevisions.accountTree.name, 'changed', 'anyAboveZero'])
   })
 
   it('never shows a revision without all before it, however many are written side by side', async () => {

@@ -1,8 +1,4 @@
-import type { Price } from '../money.ts'
-import type { Revised } from '../revision-cache.ts'
-import type { SoldItem } from '../tiers.ts'
-import { token } from '../token.ts'
-import type { Role } from './accounts.ts'
+import { type Price, type Role, type SoldItem, token } from '@parakh/core'
 
 /** The scope of a price. Null means all: all accounts, all roles. */
 export interface PriceSlot extends SoldItem {
@@ -29,32 +25,6 @@ export interface PriceEntry extends PriceSlot {
   /** Who set it. */
   readonly actor: string
 }
-/** A new price entry. */
-export type NewPrice = Omit<PriceEntry, 'id' | 'createdAt'>
-
-/** Changes since a revision. */
-export interface PriceChanges {
-  /** The revision that the changes lead to. */
-  readonly revision: number
-  /** In the order of writing. */
-  readonly entries: readonly PriceEntry[]
-  /** Whether any account has a commission rate. */
-  readonly commission: boolean
-}
-
-/** The storage of prices: one append-only list. The revision rises with new entries, commission rates and moved accounts. */
-export interface PriceLists extends Revised<PriceChanges> {
-  /** The newest revision. */
-  revision(): Promise<number>
-  /**
-   * @param ifRevision The revision that it was checked against: at any other revision nothing is added.
-   * @throws `ACCOUNT_NOT_FOUND`, `PRICING_CHANGED`
-   */
-  add(price: NewPrice, ifRevision?: number): Promise<PriceEntry>
-  /** All entries in the order of writing. @param endpoint Only of this endpoint, with all its tiers. */
-  history(endpoint?: string): Promise<readonly PriceEntry[]>
-}
-
 /** A price with its status. */
 export interface ListedPrice extends PriceEntry {
   /** `planned`: it starts later; `past`: another one has replaced it. */
@@ -99,4 +69,4 @@ export interface Prices {
   }): Promise<readonly ListedPrice[]>
 }
 /** The price lists of a server. */
-export const Prices = token<Prices>('core.prices', { broughtBy: '@parakh/resale' })
+export const Prices = token<Prices>('resale.prices', { broughtBy: '@parakh/resale' })

@@ -1,0 +1,5 @@
+export * from './account-brands.ts'
+export * from './commissions.ts'
+export * from './costs.ts'
+export * from './prices.ts'
+export * from './quotes.ts'
