@@ -1,4 +1,7 @@
-/** The packages that bring commands by the configuration, by the beginning of these commands. */
+/**
+ * The packages that bring commands by the configuration, by the beginning of these commands. A package that is not installed cannot say it, so
+ * it is a list; brought-by.test.ts holds it against the operations of all features.
+ */
 export const BROUGHT_BY: Readonly<Record<string, string>> = {
   'accounts billing': '@parakh/invoicing',
   'accounts brand': '@parakh/resale',

@@ -13,6 +13,7 @@ export const getOrder = defineOperation({
   input: z.object({ ref_id: z.string().min(1).max(128) }),
   output: OrderView,
   whose: { owner: async ({ ref_id }, services) => (await orderOf(services, ref_id))?.accountId ?? null },
+  command: { positional: ['ref_id'] },
   needs: { asyncResults: AsyncResults, billing: Billing, endpoints: OfferedEndpoints },
   async handle({ input, asyncResults, ...services }) {
     const call = await orderOf(services, input.ref_id)
