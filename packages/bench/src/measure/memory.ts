@@ -27,7 +27,7 @@ export async function memory(): Promise<string> {
   const grownOn = await resident()
   await running.close()
   return table(
-    ['one process, one plugin, SQLite; memory after a collection', 'figure'],
+    ['one process, one plugin of lookups and all features, SQLite; memory after a collection', 'figure'],
     [
       ['start of the process to ready, migrations of an empty database included', `${startedMs} ms`],
       ['resident memory, idle', idle],
