@@ -21,6 +21,8 @@ export const serverErrors = defineErrorTable('server', {
   LISTENER_ADDRESS_TAKEN: 'The port {port} is used by {other}. Allowed: another port',
   LOGO_UNREADABLE:
     'The logo {file} cannot be used: {detail}. Allowed: the address of an image, a data: URL, or a PNG, JPEG or SVG file of at most 512,000 bytes',
+  EVENTS_UNHEARD:
+    'No sink takes the events {events}: accounts are not told. Allowed: the plugin "@parakh/webhooks" beside it, a sink under events, or host.on of an application',
   DATABASE_UNWRITABLE: 'The database file {file} cannot be written: {detail}',
   DATABASE_NOT_MIGRATED:
     'The database schema is not up to date. Allowed: run parakh migrate, or parakh serve --migrate; in code migrate: true',

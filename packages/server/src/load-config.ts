@@ -15,6 +15,7 @@ import { readConfigurationFile } from './config/read-file.ts'
 import { type ResolvedPlugins, resolvePlugins } from './config/resolve-plugins.ts'
 import { type Config, SECTIONS } from './config/schema.ts'
 import { PLACEHOLDER_SECRETS } from './config/secrets.ts'
+import { unheardEvents } from './config/unheard-events.ts'
 import { weakSecretFaults } from './config/weak-secrets.ts'
 import { compositionFaults } from './services/composition.ts'
 import { asLogger } from './services/pino-logger.ts'
@@ -35,7 +36,7 @@ export interface LoadOptions extends ServiceOptions {
   readonly development?: boolean
   /** Missing secrets are generated and kept in the folder `.parakh`. Refused if NODE_ENV is production. */
   readonly allowDevelopmentSecrets?: boolean
-  /** True: missing secrets are warnings, so that a configuration can be checked without them. */
+  /** True: it is only checked. Missing secrets are warnings then, and so is what is no fault and hardly meant. */
   readonly withoutSecrets?: boolean
 }
 
@@ -177,10 +178,12 @@ export async function loadConfig(file: string, options: LoadOptions = {}): Promi
   const unset = new Set(filled.faults.map(({ path }) => path))
   // A value with an unset variable is reported once, as that.
   const all = [...filled.faults, ...faults.filter(({ path }) => !unset.has(path))]
-  const placed = all.map((fault) => withLine(fault, read.line(fault.path), basename(path)))
-  const warnings = options.withoutSecrets ? placed.filter(isMissingSecret) : []
-  if (placed.length > warnings.length) return refuse(placed)
-  return { ...config, warnings }
+  const withLines = (some: readonly ConfigurationFault[]) =>
+    some.map((fault) => withLine(fault, read.line(fault.path), basename(path)))
+  const placed = withLines(all)
+  const missing = options.withoutSecrets ? placed.filter(isMissingSecret) : []
+  if (placed.length > missing.length) return refuse(placed)
+  return { ...config, warnings: options.withoutSecrets ? [...missing, ...withLines(unheardEvents(config))] : [] }
 }
 
 /** Of a plugin what stands at or below a name such as `webhookSecret`. */

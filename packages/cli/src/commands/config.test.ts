@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type TestCli, testCli } from '../../test/test-cli.ts'
+import { CONFIGURATION, type TestCli, testCli } from '../../test/test-cli.ts'
 
 const LETTERS = `
 import { defineSettings, definePlugin } from '@parakh/core'
@@ -127,6 +127,36 @@ plugins: { '@parakh/nothing': {} }
     for (const part of ['brnd', 'server.port', 'NOT_SET', 'plugins.@parakh/nothing', 'secrets.pepper']) {
       expect(refused.err).toContain(part)
     }
+  })
+})
+
+describe('events that nobody is told of', () => {
+  const ORDERS = `
+import { defineEndpoint, defineEvent, definePlugin, modern, zero } from '@parakh/core'
+import * as z from 'zod'
+const Shape = z.object({ id: z.string() })
+const place = defineEndpoint({
+  id: 'place-order', method: 'POST', path: '/orders', group: 'Orders', summary: 'Place an order', envelope: modern, price: zero,
+  request: Shape, data: Shape, needs: { placed: defineEvent('order.placed', Shape) },
+  handle: async ({ request, answer }) => answer(request), fixtures: [{ scenario: 'success', request: { id: '1' } }],
+})
+export default definePlugin({ id: 'orders', contract: 1, endpoints: [place] })
+`
+  const told = async (plugins: string) => {
+    await writeFile(join(cli.folder, 'parakh.yaml'), CONFIGURATION.replace(/^plugins: .*$/m, `plugins: { ${plugins} }`))
+    const checked = await cli.parakh('config', 'check')
+    expect(checked).toMatchObject({ code: 0, err: '' })
+    return checked.out
+  }
+
+  it('are a warning of the check, with the package that tells accounts, and none beside it', async () => {
+    cli = await testCli()
+    await writeFile(join(cli.folder, 'orders.mjs'), ORDERS)
+    expect(await told('./orders.mjs: {}')).toMatch(
+      /Warning: plugins\.\.\/orders\.mjs: .*order\.placed.*Allowed: the plugin "@parakh\/webhooks".*line 4/,
+    )
+    expect(await told("./orders.mjs: {}, '@parakh/webhooks': {}")).not.toContain('Warning')
+    expect(await told("'@parakh/pan': {}")).not.toContain('Warning')
   })
 })
 

@@ -37,7 +37,7 @@ export interface CheckedConfig {
   readonly services: readonly Service[]
   /** The configuration path of each plugin, by id. */
   readonly paths: Readonly<Record<string, string>>
-  /** Missing secrets of a configuration that was only checked (`withoutSecrets`): it cannot start a server. */
+  /** Of a configuration that was only checked (`withoutSecrets`): missing secrets, without which no server starts, and events that no sink takes. */
   readonly warnings: readonly ConfigurationFault[]
 }
 
