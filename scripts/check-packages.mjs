@@ -1,8 +1,10 @@
-// Packs every public package as it would be published, with declarations, and checks the tarballs with publint and attw.
+// Packs every public package as it would be published, with declarations, checks the tarballs with publint and attw, and runs the feature from
+// outside against them.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { worksPacked } from './install-packed.mjs'
 import { packages, readPackage } from './packages.mjs'
 import { ROOT } from './run-step.mjs'
 
@@ -48,7 +50,9 @@ try {
     console.log(`${good ? 'good' : 'BAD '} ${name}`)
     return good
   })
-  process.exitCode = [...packed, ...checked].every(Boolean) && checked.length === published.length ? 0 : 1
+  const isWhole = [...packed, ...checked].every(Boolean) && checked.length === published.length
+  const given = { project: join(folder, 'stranger'), tarballs: folder, published, test: 'referral-credits.test.ts' }
+  process.exitCode = isWhole && worksPacked('examples/referral-credits', given) ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -9,9 +9,12 @@ const PACKAGE_FOLDERS = ['packages', 'packages/features', 'packages/providers', 
  *
  * @typedef {object} Package
  * @property {string} name
+ * @property {string} version
  * @property {boolean} [private]
  * @property {string} packageManager
  * @property {Record<string, string>} [scripts]
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [peerDependencies]
  * @property {Record<string, { '@parakh/source': string, default: string }>} [exports]
  */
 
