@@ -14,6 +14,7 @@ export const testkitErrors = defineErrorTable('testkit', {
   WALLET_DRIVER_CHANGED: 'The production wallets were used with "{before}". Allowed: that driver; not "{driver}"',
   WALLET_TASK_NOT_FOUND: 'There is no open wallet task "{key}"',
   FILE_NOT_SUPPORTED: 'A memory store is not {what}. Allowed: a store on SQLite',
+  NOTHING_TO_TRY: 'The host has no operation of "{id}". Allowed: the id of a plugin that has operations, or core',
   NOT_IN_MEMORY: 'A memory store has no {what}. Allowed: a store on SQLite or PostgreSQL',
   SOURCE_NOT_SUPPORTED: 'A test host calls no HTTP source. Allowed: a provider in code',
 })

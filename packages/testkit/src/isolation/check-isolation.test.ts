@@ -243,6 +243,10 @@ describe('an operation that does not', () => {
     expect(problems).toContain('notes.get names a note_id. Allowed: one that subjects make, or a value in fixed')
   })
 
+  it('is not taken for one that is not there', async () => {
+    await expect(problemsWith(null, { of: ['note'] })).rejects.toMatchObject({ code: 'NOTHING_TO_TRY' })
+  })
+
   it('is found where it hides from its owner what is its own', async () => {
     const hiding = defineOperation({
       ...{ ...byId, id: 'notes.get', effect: 'read', summary: 'Get a note', scope: read, path: '/notes/{note_id}' },

@@ -8,6 +8,7 @@ import {
   type Operation,
 } from '@parakh/core'
 import type { Host, OperationCaller } from '@parakh/kernel'
+import { testkitErrors } from '../error-codes.ts'
 import type { Fields, IsolationOptions, MakeSubject, OperationReply } from './isolation-options.ts'
 import { inputOf, type Naming, namingOf, type OwnIds } from './named-subjects.ts'
 
@@ -58,6 +59,8 @@ export async function isolationScene(options: IsolationOptions): Promise<Isolati
   const { host, of, subjects = {} } = options
   const run = askHost(host)
   const tried = host.operations.filter(({ plugin }) => of?.includes(plugin) ?? true)
+  const missing = of?.find((id) => !tried.some(({ plugin }) => plugin === id))
+  if (missing !== undefined) throw testkitErrors.error('NOTHING_TO_TRY', { id: missing })
   const naming = namingOf(options, tried)
   const members: Member[] = []
   const find = (branch: number, place: Place): Member => {

@@ -28,6 +28,14 @@ export function unitTests(trial: () => StoreTrial): void {
     expect(await trial().balance(payer)).toMatchObject({ held: inr('10'), available: zero })
   })
 
+  it('takes the pool of any plugin, under any name', async () => {
+    const payer = await trial().payer(zero)
+    const pool = { ...poolOf(1), name: `referrals:${trial().ids.next()}`, period: 'ever' }
+    await trial().settle(await hold(payer, pool), { keepsUnit: true })
+    expect(await value(payer, pool)).toBe(1)
+    expect(await trial().store.ledger.verify()).toMatchObject({ ok: true, broken: [] })
+  })
+
   it('keeps the unit of an answer, and returns it for any other outcome', async () => {
     const payer = await trial().payer(zero)
     const pool = poolOf(10)
