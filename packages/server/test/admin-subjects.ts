@@ -1,9 +1,12 @@
 import { type Environment, Keys } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import type { MakeSubject } from '@parakh/testkit'
-import { fundingSubjects } from '../../features/funding/test/isolation-subjects.ts'
-import { invoicingSubjects } from '../../features/invoicing/test/isolation-subjects.ts'
-import { CHANGED_BY_DELIVERY, webhookSubjects } from '../../features/webhooks/test/isolation-subjects.ts'
+import {
+  CHANGED_BY_DELIVERY,
+  fundingSubjects,
+  invoicingSubjects,
+  webhookSubjects,
+} from '../../../test/isolation-subjects.ts'
 
 interface Owner {
   readonly accountId: string
