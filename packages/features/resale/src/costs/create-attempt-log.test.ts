@@ -74,3 +74,18 @@ it('keeps attempts that could not be written, logs it, and writes them later', a
   await vi.advanceTimersByTimeAsync(1_000)
   expect(batches).toEqual([['a 1.2', 'b 1.2']])
 })
+
+it('writes what has waited long in short transactions, and asks a database that is away once a second', async () => {
+  const { log, batches, logger, state } = open()
+  state.away = true
+  for (let n = 0; n < 1_200; n += 1) {
+    log.record(attempt(`${n}`))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(logger.of('costs.not_booked').length).toBeLessThanOrEqual(2)
+  state.away = false
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(batches.map(({ length }) => length)).toEqual([500, 500, 200])
+  expect(new Set(batches.flat()).size).toBe(1_200)
+})

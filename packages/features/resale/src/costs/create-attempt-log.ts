@@ -2,7 +2,7 @@ import type { AttemptLog, Logger, ProviderAttempt } from '@parakh/core'
 import type { BookedAttempt, CostBook } from '../tables/cost-book.ts'
 import { type ConfiguredCost, CostTable } from './cost-table.ts'
 
-/** Attempts are written after this time in milliseconds, or when this many wait. */
+/** Attempts are written after this time in milliseconds, or when this many wait; so many in one transaction, however many wait. */
 const WRITE_AFTER_MS = 1_000
 const WRITE_AT = 500
 /** The largest number of waiting attempts while the database is unavailable; beyond it the oldest are dropped and logged. */
@@ -32,17 +32,20 @@ export function createAttemptLog({ book, logger, configured }: AttemptLogOptions
     if (timer) clearTimeout(timer)
     timer = null
     writing = writing.then(async () => {
-      const batch = waiting
-      waiting = []
-      if (batch.length === 0) return
-      try {
-        const priced = withCosts(new CostTable(await book.costs(), configured), batch)
-        if (priced.length > 0) await book.append(priced)
-      } catch {
-        keep(batch)
-      }
+      while (waiting.length > 0 && (await writeBatch(waiting.splice(0, WRITE_AT))));
     })
     return writing
+  }
+  /** @returns Whether it was written. */
+  async function writeBatch(batch: readonly ProviderAttempt[]): Promise<boolean> {
+    try {
+      const priced = withCosts(new CostTable(await book.costs(), configured), batch)
+      if (priced.length > 0) await book.append(priced)
+      return true
+    } catch {
+      keep(batch)
+      return false
+    }
   }
   function keep(batch: readonly ProviderAttempt[]): void {
     waiting = [...batch, ...waiting]
@@ -59,7 +62,8 @@ export function createAttemptLog({ book, logger, configured }: AttemptLogOptions
   return {
     record(attempt) {
       waiting.push(attempt)
-      if (waiting.length >= WRITE_AT) void write()
+      // What could not be written waits for its time, however much comes meanwhile.
+      if (waiting.length === WRITE_AT) void write()
       else later()
     },
     async [Symbol.asyncDispose]() {
