@@ -114,6 +114,22 @@ eachStore('price lists', resale.definition, (opened) => {
     expect(await lists().add(price('stale', { accountId: id }), revision + 1)).toMatchObject({ accountId: id })
   })
 
+  it('is added, or the account is moved, of two changes checked at one revision: never both', async () => {
+    const { accounts } = opened().store
+    for (let round = 0; round < 5; round += 1) {
+      const [id, parent] = [await open(), await open()]
+      const revision = await lists().revision()
+      const outcomes = await Promise.allSettled([
+        accounts.move(id, parent, { actor: 'asha', ifRevision: revision }),
+        lists().add(price(`met-${round}`, { accountId: id }), revision),
+      ])
+      const codes = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : outcome.reason.code))
+      expect(codes.toSorted()).toEqual(['PRICING_CHANGED', 'done'])
+      const moved = (await accounts.get(id))?.parentId === parent
+      expect(await lists().history(`met-${round}`)).toHaveLength(moved ? 0 : 1)
+    }
+  })
+
   it('reads one row to find that nothing changed, and three times where something did', async () => {
     const { tables } = opened()
     const reads: string[] = []
