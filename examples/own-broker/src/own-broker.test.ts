@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Accounts, Keys, type OutboxEvent } from '@parakh/core'
 import { type Config, createServer, type Server } from '@parakh/server'
+import { makeDriver } from '@parakh/testkit'
+import { testEventSink } from '@parakh/testkit/suites'
 import { Webhooks } from '@parakh/webhooks'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BROKER_BESIDE, BROKER_INSTEAD, configOf } from './config.ts'
-import type { Broker } from './own-broker.ts'
+import { type Broker, brokerDriver } from './own-broker.ts'
 
 const seed = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')
 const PATIENCE = { timeout: 60_000, interval: 20 }
@@ -85,4 +87,22 @@ it('relays to both sinks; a broker that is down delays no endpoint, and receives
   expect(heard).toEqual([])
   away = false
   await vi.waitFor(() => expect(new Set(heard)).toEqual(new Set(posted)), PATIENCE)
+})
+
+testEventSink('broker', async () => {
+  const own: Broker = new EventEmitter()
+  const ids: string[] = []
+  let isAway = false
+  for (const type of ['key.created', 'referral.paid'])
+    own.on(type, ({ id }) => {
+      if (isAway) throw new Error('the broker is away')
+      ids.push(id)
+    })
+  const interrupt = async () => {
+    isAway = true
+    return async () => {
+      isAway = false
+    }
+  }
+  return { sink: await makeDriver(brokerDriver(own), {}), received: async () => ids, interrupt }
 })

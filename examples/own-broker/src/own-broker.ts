@@ -6,24 +6,22 @@ import * as z from 'zod'
 export type Broker = EventEmitter<Record<string, [OutboxEvent]>>
 
 /**
- * Brings the event sink `broker`. Whatever a listener throws is thrown here, and then the same events come again: at least once, as with any
- * broker. Look at `event.id`. In TypeScript, because the broker is a value of the application.
+ * The driver `broker`. Whatever a listener throws is thrown here, and then the same events come again: at least once, as with any broker. Look at
+ * `event.id`. In TypeScript, because the broker is a value of the application.
  */
+export const brokerDriver = (broker: Broker) =>
+  EventSinks.driver({
+    id: 'broker',
+    options: z.object({ types: z.array(z.string()).exactOptional() }),
+    needs: {},
+    make: ({ options }) => ({
+      ...options,
+      async deliver(events) {
+        for (const event of events) broker.emit(event.type, event)
+      },
+    }),
+  })
+
+/** Brings the event sink `broker`. */
 export const ownBroker = (broker: Broker) =>
-  definePlugin({
-    id: 'own-broker',
-    contract: 1,
-    contributes: [
-      EventSinks.driver({
-        id: 'broker',
-        options: z.object({ types: z.array(z.string()).exactOptional() }),
-        needs: {},
-        make: ({ options }) => ({
-          ...options,
-          async deliver(events) {
-            for (const event of events) broker.emit(event.type, event)
-          },
-        }),
-      }),
-    ],
-  })()
+  definePlugin({ id: 'own-broker', contract: 1, contributes: [brokerDriver(broker)] })()

@@ -3,10 +3,12 @@
  *
  * @packageDocumentation
  */
+export type { EventSinkTrial } from './check-event-sink.ts'
 export type { GatewaySample, GatewayTrial } from './check-gateway.ts'
 export type { OpenWallet, WalletBench } from './check-wallet.ts'
 export type { StoreBench } from './store/store-trial.ts'
 export { testEnvelope } from './test-envelope.ts'
+export { testEventSink } from './test-event-sink.ts'
 export { testGateway } from './test-gateway.ts'
 export { type GatewayOrdersTrial, testGatewayOrders } from './test-gateway-orders.ts'
 export { testHostileUpstreams } from './test-hostile-upstreams.ts'
