@@ -99,6 +99,11 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
 /** What groups within groups are, by what is typed before a command of theirs. */
 export const INNER_GROUPS: Readonly<Record<string, string>> = {
   'accounts apis': 'the endpoints that an account may call; all, until the first is revoked',
+  'accounts billing': 'the name and address on invoices',
+  'accounts brand': 'the name and host that callers of a reseller see',
   'admin tokens': 'its credentials; API keys are not accepted there',
+  'funding gateway': 'orders of payment gateways',
+  'funding suspense': 'payments that fit no order',
+  'funding utr': 'bank transfers, by their UTR',
   'wallets tasks': 'steps that the external wallet has still to take',
 }
