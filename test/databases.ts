@@ -1,6 +1,7 @@
 // Databases for tests of any package. The store's own tests take them from where they are made.
 export {
   databaseOn,
+  EMPTY_ENGINES,
   ENGINES,
   type OwnDatabase,
   sqliteDatabase,

@@ -37,8 +37,8 @@ const OWNERS: readonly ((target: SchemaTarget) => Promise<void>)[] = [
 ]
 
 /**
- * The whole schema. It may be rewritten until it is frozen for the first release: a database of before is made anew, not migrated. There it is frozen and dumped, and every
- * later change is a migration of its own (decision 0062).
+ * The schema as it was frozen: `packages/server/test/frozen` holds what it makes, on both databases. Never changed again; every later change is a
+ * migration of its own, beside this one (decision 0099).
  */
 export const baseline0001 = {
   name: '0001-baseline',
