@@ -23,8 +23,8 @@ const NO_LEGS: CallState['legs'] = []
 const RETRY_UNKNOWN_SECONDS = 5
 
 /**
- * Lets a call in, or says why not: key, rate windows, request id, calls in flight, funds, in this order (decisions.md sections
- * 2, 4 and 13). Every end counts in the windows but for 429 and a dead key.
+ * Lets a call in, or says why not: key, rate windows, request id, unique key, calls in flight, unit of a plan, spend cap, funds, in this order
+ * (decisions.md sections 2, 4 and 13): a replay is answered whatever the key has spent. Every end counts in the windows but for 429 and a dead key.
  */
 export function decideAdmit(draft: Draft, operation: AdmitOperation): AdmitResult {
   const result = letIn(draft, operation)

@@ -7,7 +7,8 @@ import { ConsentId, ConsentView, consentOf, presentConsent } from './consent-vie
 export const declareConsent = defineOperation({
   id: 'consents.declare',
   effect: 'write',
-  summary: 'Write down that an account holds the consent of everybody it asks about, under the notice in force',
+  summary:
+    'Set the standing consent of an account: it holds the consent of everybody it asks about, under the notice in force',
   scope: consentsWrite,
   path: '/accounts/{account_id}/consents/{plugin}/declare',
   input: z.object({

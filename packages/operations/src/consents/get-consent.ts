@@ -7,7 +7,7 @@ import { ConsentId, ConsentView, consentOf, presentConsent } from './consent-vie
 export const getConsent = defineOperation({
   id: 'consents.get',
   effect: 'read',
-  summary: 'Show the standing declaration of consent of an account, for a plugin',
+  summary: 'Get the standing consent of an account, for a plugin',
   scope: consentsRead,
   path: '/accounts/{account_id}/consents/{plugin}',
   input: z.object(ConsentId),

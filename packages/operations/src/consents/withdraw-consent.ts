@@ -7,7 +7,7 @@ import { ConsentId, consentOf } from './consent-view.ts'
 export const withdrawConsent = defineOperation({
   id: 'consents.withdraw',
   effect: 'write',
-  summary: 'End the standing declaration of consent of an account, for the calls to come',
+  summary: 'Revoke the standing consent of an account, for the calls to come',
   scope: consentsWrite,
   path: '/accounts/{account_id}/consents/{plugin}/withdraw',
   input: z.object(ConsentId),

@@ -2,7 +2,7 @@ import { Accounts, AsyncResults, inr, Keys, micro, Wallet } from '@parakh/core'
 import resale, { Commissions } from '@parakh/resale'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
-import { OrderProvider, orders } from '../../test/order-plugin.ts'
+import { OrderProvider, ordersLeftOpen } from '../../test/order-plugin.ts'
 
 const ORDERS = 25
 const environment = 'sandbox'
@@ -12,7 +12,7 @@ let shop: string
 let headers: Readonly<Record<string, string>>
 beforeEach(async () => {
   const rateLimits = { perEndpoint: 1_000, sandbox: 1_000, production: 1_000, inFlight: 100 }
-  test = await adminForTest({ plugins: [orders(), resale()], rateLimits })
+  test = await adminForTest({ plugins: [ordersLeftOpen(), resale()], rateLimits })
   shop = (await test.account('retailer')).id
   const { id: accountId } = await test.account('customer', shop)
   const { key, apiSecret } = await test.host.get(Keys).create({ accountId, environment })

@@ -1,7 +1,5 @@
 CREATE INDEX `parakh_account_beneath` on `parakh_account` (`parent_id`);
 CREATE TABLE `parakh_account` (`id` text not null, `name` text not null, `role` text not null, `parent_id` text null, `status` text not null, `kyc` text not null, `apis` text null, `version` bigint not null default '0', `created_at` bigint not null, foreign key(`parent_id`) references `parakh_account`(`id`), primary key (`id`));
-CREATE UNIQUE INDEX `parakh_account_brand_host` on `parakh_account_brand` (`host`);
-CREATE TABLE `parakh_account_brand` (`account_id` text not null, `host` text not null, `name` text not null, `support_email` text null, `colour` text null, `updated_at` bigint not null, foreign key(`account_id`) references `parakh_account`(`id`), primary key (`account_id`));
 CREATE UNIQUE INDEX `parakh_admin_token_name` on `parakh_admin_token` (`name`);
 CREATE UNIQUE INDEX `parakh_admin_token_secret` on `parakh_admin_token` (`secret_hash`);
 CREATE TABLE `parakh_admin_token` (`id` text not null, `name` text not null, `account_id` text null, `scopes` text not null, `secret_hash` text not null, `pepper_id` text not null, `created_at` bigint not null, `expires_at` bigint null, `revoked_at` bigint null, foreign key(`account_id`) references `parakh_account`(`id`), primary key (`id`));
@@ -36,7 +34,6 @@ CREATE TABLE `parakh_call_input` (`call_id` integer not null, `input` blob not n
 CREATE TABLE `parakh_clawback` (`reference` text not null, `reversed_id` text not null, primary key (`reference`));
 CREATE INDEX parakh_closing_commission on parakh_closing_balance (ledger_account, environment) where substr(ledger_account, 1, 11) = 'commission:';
 CREATE TABLE `parakh_closing_balance` (`ledger_account` text not null, `environment` text not null, `balance` bigint not null, `version` bigint null, primary key (`ledger_account`, `environment`));
-CREATE TABLE `parakh_commission_rate` (`account_id` text not null, `basis_points` integer not null, primary key (`account_id`), constraint parakh_commission_rate_share check (basis_points >= 0 and basis_points <= 10000));
 CREATE TABLE `parakh_commission_rollup` (`id` text not null, `ledger_account` text not null, `environment` text not null, `amount` bigint not null, `entries` bigint not null, `at` bigint not null, primary key (`ledger_account`, `environment`, `id`));
 CREATE INDEX `parakh_consent_subject_index` on `parakh_consent` (`subject`);
 CREATE TABLE `parakh_consent` (`id` integer not null primary key autoincrement, `account_id` text not null, `environment` text not null, `reference` text not null, `subject` text not null, `purpose` text not null, `notice` text not null, `artefact` text not null, `ip` text not null, `at` bigint not null);
@@ -103,8 +100,6 @@ CREATE TABLE `parakh_migration` (`id` integer not null primary key autoincrement
 CREATE TABLE `parakh_migration_gate` (id integer primary key);
 CREATE TABLE `parakh_migration_lock` (`index` integer not null primary key autoincrement, `is_locked` integer);
 CREATE TABLE `parakh_money_state` (`id` integer not null, `mode` text not null, `reason` text not null, `since` bigint not null, `lost_from` bigint null, `lost_until` bigint null, `wallet_driver` text not null default 'ledger', primary key (`id`));
-CREATE UNIQUE INDEX `parakh_operation_cost_id` on `parakh_operation_cost` (`id`);
-CREATE TABLE `parakh_operation_cost` (`place` integer not null primary key autoincrement, `id` text not null, `plugin` text not null, `operation` text not null, `cost` bigint not null, `valid_from` bigint not null, `created_at` bigint not null, `actor` text not null);
 CREATE UNIQUE INDEX `parakh_outbox_id` on `parakh_outbox` (`id`);
 CREATE UNIQUE INDEX `parakh_outbox_sequence` on `parakh_outbox` (`account_id`, `environment`, `sequence`);
 CREATE INDEX parakh_outbox_waiting on parakh_outbox (position) where delivered_at is null;
@@ -133,16 +128,46 @@ CREATE TABLE parakh_plans_subscription (
   ended_at bigint,
   revision bigint not null
   );
-CREATE INDEX `parakh_price_of_endpoint` on `parakh_price` (`endpoint`, `revision`);
-CREATE TABLE `parakh_price` (`revision` bigint not null, `id` text not null, `owner_account_id` text null, `endpoint` text not null, `tier` text null, `account_id` text null, `role` text null, `from_calls` bigint not null, `price` bigint null, `valid_from` bigint not null, `created_at` bigint not null, `actor` text not null, primary key (`revision`));
-CREATE INDEX `parakh_provider_attempt_at` on `parakh_provider_attempt` (`at`);
-CREATE TABLE `parakh_provider_attempt` (`id` integer not null primary key autoincrement, `at` bigint not null, `reference` text not null, `account_id` text not null, `environment` text not null, `endpoint` text not null, `provider` text not null, `operation` text not null, `outcome` text not null, `cost` bigint not null);
 CREATE INDEX parakh_record_ending on parakh_record (keep_until) where keep_until is not null;
 CREATE INDEX `parakh_record_newest` on `parakh_record` (`account_id`, `environment`, `collection`, `position`);
 CREATE UNIQUE INDEX `parakh_record_once` on `parakh_record` (`account_id`, `environment`, `collection`, `id`);
 CREATE TABLE `parakh_record` (`position` integer not null primary key autoincrement, `collection` text not null, `account_id` text not null, `environment` text not null, `id` text not null, `state` text not null, `version` integer not null, `value` blob not null, `keep_until` bigint null, `created_at` bigint not null, `updated_at` bigint not null);
 CREATE INDEX `parakh_record_key_of` on `parakh_record_key` (`account_id`, `environment`, `collection`, `record_id`);
 CREATE TABLE `parakh_record_key` (`account_id` text not null, `environment` text not null, `collection` text not null, `name` text not null, `hash` text not null, `record_id` text not null, primary key (`account_id`, `environment`, `collection`, `name`, `hash`, `record_id`));
+CREATE INDEX parakh_resale_attempt_at on parakh_resale_attempt (at, id);
+CREATE TABLE parakh_resale_attempt (
+  id integer primary key, at bigint not null, reference text not null, account_id text not null,
+  environment text not null, endpoint text not null, provider text not null, operation text not null,
+  outcome text not null, cost bigint not null
+  );
+CREATE UNIQUE INDEX parakh_resale_brand_host on parakh_resale_brand (host);
+CREATE TABLE parakh_resale_brand (
+  account_id text not null primary key references parakh_account (id), host text not null, name text not null,
+  support_email text, colour text
+  );
+CREATE TABLE parakh_resale_commission_rate (
+  account_id text not null primary key references parakh_account (id),
+  basis_points integer not null check (basis_points >= 0 and basis_points <= 10000)
+  );
+CREATE TABLE parakh_resale_operation_cost (
+  place integer primary key, id text not null unique, plugin text not null, operation text not null,
+  cost bigint not null, valid_from bigint not null, created_at bigint not null, actor text not null
+  );
+CREATE INDEX parakh_resale_price_of_endpoint on parakh_resale_price (endpoint, revision);
+CREATE TABLE parakh_resale_price (
+  revision bigint not null primary key,
+  id text not null,
+  owner_account_id text references parakh_account (id),
+  endpoint text not null,
+  tier text,
+  account_id text references parakh_account (id),
+  role text,
+  from_calls bigint not null,
+  price bigint,
+  valid_from bigint not null,
+  created_at bigint not null,
+  actor text not null
+  );
 CREATE TABLE `parakh_response` (`call_id` integer not null, `body` blob not null, primary key (`call_id`));
 CREATE TABLE `parakh_revision` (`name` text not null, `revision` bigint not null, primary key (`name`));
 CREATE TABLE `parakh_serve_lock` (`id` integer not null, `owner` text not null, `pid` integer not null, `host` text not null, `heartbeat` bigint not null, primary key (`id`));
@@ -180,9 +205,10 @@ CREATE TABLE sqlite_sequence(name,seq);
 insert into parakh_analytics_rolled_up: {"id":1,"through_id":0};
 insert into parakh_ledger_guard: {"id":1,"owner":"","lease_until":0,"checked_id":0,"wallet_account":"","wallet_environment":"","period":0};
 insert into parakh_money_state: {"id":1,"mode":"on","reason":"","since":0,"lost_from":null,"lost_until":null,"wallet_driver":"ledger"};
+insert into parakh_revision: {"name":"account-tree","revision":0};
 insert into parakh_revision: {"name":"plugin/analytics","revision":0};
 insert into parakh_revision: {"name":"plugin/funding","revision":0};
 insert into parakh_revision: {"name":"plugin/invoicing","revision":0};
 insert into parakh_revision: {"name":"plugin/plans","revision":0};
+insert into parakh_revision: {"name":"plugin/resale","revision":0};
 insert into parakh_revision: {"name":"plugin/webhooks","revision":0};
-insert into parakh_revision: {"name":"prices","revision":0};
