@@ -131,6 +131,22 @@ describe('referral credits', () => {
     expect((await made(anna.id)).views.referrals).toEqual({ used: 1, paid: 1 })
   })
 
+  it('count what was spent in the days of the offer, and are paid after them too', async () => {
+    const [anna, bela, chand] = [await customer(), await customer(), await customer()]
+    await invited(anna.id, bela.id)
+    await invited(anna.id, chand.id)
+    for (let calls = 0; calls < 8; calls += 1) await bela.call()
+    test.clock.advance(31 * 24 * 60 * MINUTE_MS)
+    for (let calls = 0; calls < 8; calls += 1) await chand.call()
+    const later = async () => {
+      nextMinute()
+      return await balance(anna.id)
+    }
+    await expect.poll(later).toBe(inr('105'))
+    for (let minutes = 0; minutes < 5; minutes += 1) expect(await later()).toBe(inr('105'))
+    expect((await made(anna.id)).views.referrals).toEqual({ used: 2, paid: 1 })
+  })
+
   it('keep one open code for each account, which nobody uses twice or for itself', async () => {
     const [anna, bela, chand] = [await customer(), await customer(), await customer()]
     const offer = await server.host.run(invite, { account_id: anna.id }, asha)

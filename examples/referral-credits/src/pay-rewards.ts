@@ -11,8 +11,8 @@ export const ReferralPaid = defineEvent('referral.paid', z.object({ code: z.stri
 export const payRewards = defineJob('referrals.pay', {
   ...{ payload: z.object({}), schedule: '* * * * *' },
   needs: { tables: referralTables, ledger: Ledger, clock: Clock, settings: ReferralSettings },
-  async run({ tables, ledger, clock, settings }) {
-    const due = await tables.rows(statements.due({ since: daysBefore(clock.now(), settings.days) }))
+  async run({ tables, ledger, clock, settings: { days } }) {
+    const due = await tables.rows(statements.due({ since: daysBefore(clock.now(), 2 * days), days }))
     for (const { code, referrer_id: accountId, reward: amount } of due) {
       const wallet = { accountId, environment: 'production' } as const
       await ledger.change({ wallets: [wallet] }, function* (tx) {

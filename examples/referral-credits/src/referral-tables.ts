@@ -46,16 +46,16 @@ export const statements = defineStatements(referralTables, ({ t, platform, read,
     row: z.object({ account_id: z.string() }),
     sql: (p) => sql`select account_id from ${t.referral} where revision > ${p.revision}`,
   }),
-  /** Where enough was charged, and not refunded, since the code was used. A closed account takes no money. */
+  /** Where enough was charged, not refunded, within `days` of the use. `since` is further back: the job may come late. */
   due: read({
-    params: z.object({ since: z.date() }),
+    params: z.object({ since: z.date(), days: z.int() }),
     row: z.object({ code: z.string(), referrer_id: z.string(), reward: Amount }),
     sql: (p) => sql`select r.code as code, r.referrer_id as referrer_id, r.reward as reward from ${t.referral} r
       join ${platform.account} a on a.id = r.referrer_id and a.status <> 'closed'
       where r.paid_at is null and r.used_at >= ${p.since} and r.spend <= (
         select sum(c.charged - c.refunded) from ${platform.usage} u join ${platform.call} c on c.reference = u.reference
-        where u.account_id = r.account_id and u.environment = 'production' and u.at >= r.used_at and u.charged > 0)
-      order by r.used_at limit 100`,
+        where u.account_id = r.account_id and u.environment = 'production' and u.charged > 0 and u.at >= r.used_at
+          and u.at < r.used_at + cast(86400000 as bigint) * ${p.days}) order by r.used_at limit 100`,
   }),
   pay: write({
     params: z.object({ code: z.string(), at: z.date() }),

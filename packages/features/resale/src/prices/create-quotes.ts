@@ -189,8 +189,8 @@ function configurationStep({ configured }: SoldEndpoint, { source }: Quote): Quo
 function poolSteps({ pool }: Quote, pooled: boolean): readonly QuoteStep[] {
   if (!pool) return []
   const detail = pooled
-    ? `a unit of the plan pays (${pool.version}): nothing is charged, and nobody is paid on`
-    : `the units of the plan are used up for ${pool.period}: the wallet pays`
+    ? `a unit of the pool pays (${pool.version}): nothing is charged, and nobody is paid on`
+    : `the units of the pool are used up for ${pool.period}: the wallet pays`
   return [{ rule: 'pool', applies: pooled, detail }]
 }
 
