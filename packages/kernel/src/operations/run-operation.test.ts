@@ -109,24 +109,25 @@ describe('an operation without HTTP', () => {
 
   it('shows an account what is its own and below it, and answers an unknown id as one of another branch', async () => {
     expect(await test.host.run(getNote, keyOf('shop'), as('reseller'))).toMatchObject(keyOf('shop'))
-    const told = async (key_id: string) =>
-      await test.host.run(getNote, { key_id }, as('reseller')).catch(({ code, message }) => [code, message])
-    const { key_id: foreign } = keyOf('stranger')
-    expect(await told(foreign)).toEqual(['NOT_FOUND', `There is no key ${foreign}`])
-    expect(await told('unknown')).toEqual(['NOT_FOUND', 'There is no key unknown'])
+    const told = async (key_id: string, by: Parameters<typeof test.host.run>[2] = as('reseller')) =>
+      await test.host.run(getNote, { key_id }, by).catch(({ code, message }) => [code, message])
+    expect(await told(keyOf('stranger').key_id)).toEqual(['NOT_FOUND', 'There is nothing of this id'])
+    expect(await told('unknown')).toEqual(['NOT_FOUND', 'There is nothing of this id'])
+    expect(await told('unknown', { operator: 'asha' })).toEqual(['NOT_FOUND', 'There is no key unknown'])
   })
 
   it('checks every account that the input names, at any depth, before it says what else is wrong', async () => {
-    const asked = (copy: string | undefined) =>
+    const asked = (copy: string | undefined, by: Parameters<typeof test.host.run>[2] = as('reseller')) =>
       test.host.run(
         setNote,
         { account_id: ids['shop'] ?? '', text: 'much too long', copies: [{ to_account_id: copy ?? '' }] },
-        as('reseller'),
+        by,
       )
     for (const id of [ids['stranger'], 'unknown'])
-      await expect(asked(id)).rejects.toMatchObject({
-        ...{ code: 'NOT_FOUND', message: `There is no account ${id} (to_account_id)` },
-      })
+      await expect(asked(id)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'There is nothing of this id' })
+    await expect(asked('unknown', { operator: 'asha' })).rejects.toMatchObject({
+      ...{ code: 'NOT_FOUND', message: 'There is no account unknown (to_account_id)' },
+    })
     await expect(asked(ids['shop'])).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       faults: [{ path: 'text', message: 'must have at most 5 characters' }],
