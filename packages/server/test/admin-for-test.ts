@@ -1,8 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import { Accounts, AdminTokens, type Role } from '@parakh/core'
 import { type Config, createServer } from '@parakh/server'
 import { collectingLogger } from '@parakh/testkit'
 import { sqliteDatabase } from '../../../test/databases.ts'
 import { secretsForTest } from './server-for-test.ts'
+
+/** Where plugins are found that a configuration names. */
+const FOLDER = fileURLToPath(new URL('..', import.meta.url))
 
 /** A request to the admin API. */
 export interface AdminAsk {
@@ -27,7 +31,7 @@ export async function adminForTest(config: Partial<Config> = {}) {
       server: { port: 0 },
       ...config,
     },
-    { logger, development: true },
+    { logger, development: true, folder: FOLDER },
   )
   const { host, app } = server
   let names = 0
