@@ -39,16 +39,53 @@ const noteOf = (notes: Found['notes'], note_id: string): Note => {
 }
 const ofAccount = z.object({ account_id: z.string(), environment: EnvironmentField })
 
+/** What the sound operations and the wrong ones in their place declare alike. */
+const get = {
+  ...byId,
+  id: 'notes.get',
+  effect: 'read',
+  summary: 'Get a note',
+  scope: read,
+  path: '/notes/{note_id}',
+} as const
+const set = {
+  id: 'notes.set',
+  effect: 'write',
+  summary: 'Set a note',
+  scope: write,
+  path: '/notes/{note_id}/set',
+  input: z.object({ note_id: z.string(), text: z.string() }),
+  output: View,
+  needs,
+} as const
+const ofOneAccount = { input: ofAccount, needs, whose: { account: 'account_id' } } as const
+const list = {
+  ...ofOneAccount,
+  id: 'notes.list',
+  effect: 'read',
+  summary: 'List notes',
+  scope: read,
+  path: '/accounts/{account_id}/notes',
+  output: List,
+} as const
+const clear = {
+  ...ofOneAccount,
+  id: 'notes.clear',
+  effect: 'write',
+  summary: 'Clear notes',
+  scope: write,
+  path: '/accounts/{account_id}/clear',
+  output: z.object({}),
+} as const
+
 /** Operations as they should be. */
 const getNote = defineOperation({
-  ...{ ...byId, id: 'notes.get', effect: 'read', summary: 'Get a note', scope: read, path: '/notes/{note_id}' },
+  ...get,
   whose: { owner },
   handle: async ({ input, notes }) => present(noteOf(notes, input.note_id)),
 })
 const setNote = defineOperation({
-  ...{ id: 'notes.set', effect: 'write', summary: 'Set a note', scope: write, path: '/notes/{note_id}/set', needs },
-  input: z.object({ note_id: z.string(), text: z.string() }),
-  output: View,
+  ...set,
   whose: { owner },
   async handle({ input, notes }) {
     const note = noteOf(notes, input.note_id)
@@ -57,15 +94,7 @@ const setNote = defineOperation({
   },
 })
 const listNotes = defineOperation({
-  ...{
-    id: 'notes.list',
-    effect: 'read',
-    summary: 'List notes',
-    scope: read,
-    path: '/accounts/{account_id}/notes',
-    needs,
-  },
-  ...{ input: ofAccount, output: List, whose: { account: 'account_id' } },
+  ...list,
   handle: async ({ input, notes }) => ({
     items: notes.all
       .filter(({ accountId, environment }) => accountId === input.account_id && environment === input.environment)
@@ -73,15 +102,7 @@ const listNotes = defineOperation({
   }),
 })
 const clearNotes = defineOperation({
-  ...{
-    id: 'notes.clear',
-    effect: 'write',
-    summary: 'Clear notes',
-    scope: write,
-    path: '/accounts/{account_id}/clear',
-    needs,
-  },
-  ...{ input: ofAccount, output: z.object({}), whose: { account: 'account_id' } },
+  ...clear,
   async handle({ input, notes }) {
     for (const note of notes.all)
       if (note.accountId === input.account_id && note.environment === input.environment) note.text = ''
@@ -122,7 +143,7 @@ describe('operations that keep accounts apart', () => {
 describe('an operation that does not', () => {
   it('is found where a read forgets the owner', async () => {
     const forgetful = defineOperation({
-      ...{ ...byId, id: 'notes.get', effect: 'read', summary: 'Get a note', scope: read, path: '/notes/{note_id}' },
+      ...get,
       whose: 'everyone',
       handle: async ({ input, notes }) => present(noteOf(notes, input.note_id)),
     })
@@ -131,9 +152,7 @@ describe('an operation that does not', () => {
 
   it('is found where a write forgets the owner', async () => {
     const forgetful = defineOperation({
-      ...{ id: 'notes.set', effect: 'write', summary: 'Set a note', scope: write, path: '/notes/{note_id}/set', needs },
-      input: z.object({ note_id: z.string(), text: z.string() }),
-      output: View,
+      ...set,
       whose: 'everyone',
       async handle({ input, notes }) {
         const note = noteOf(notes, input.note_id)
@@ -147,9 +166,7 @@ describe('an operation that does not', () => {
 
   it('is found where a write says that it is refused, and writes', async () => {
     const sly = defineOperation({
-      ...{ id: 'notes.set', effect: 'write', summary: 'Set a note', scope: write, path: '/notes/{note_id}/set', needs },
-      input: z.object({ note_id: z.string(), text: z.string() }),
-      output: View,
+      ...set,
       whose: 'everyone',
       async handle({ input, viewer, notes }) {
         const note = noteOf(notes, input.note_id)
@@ -163,15 +180,7 @@ describe('an operation that does not', () => {
 
   it('is found where a write changes what nobody named', async () => {
     const greedy = defineOperation({
-      ...{
-        id: 'notes.clear',
-        effect: 'write',
-        summary: 'Clear',
-        scope: write,
-        path: '/accounts/{account_id}/clear',
-        needs,
-      },
-      ...{ input: ofAccount, output: z.object({}), whose: { account: 'account_id' } },
+      ...clear,
       async handle({ notes }) {
         for (const note of notes.all) note.text = ''
         return {}
@@ -184,15 +193,7 @@ describe('an operation that does not', () => {
 
   it('is found where a list forgets the account', async () => {
     const forgetful = defineOperation({
-      ...{
-        id: 'notes.list',
-        effect: 'read',
-        summary: 'List',
-        scope: read,
-        path: '/accounts/{account_id}/notes',
-        needs,
-      },
-      ...{ input: ofAccount, output: List, whose: { account: 'account_id' } },
+      ...list,
       handle: async ({ notes }) => ({ items: notes.all.map(present) }),
     })
     expect(await problemsWith(forgetful)).toContain('notes.list tells of another branch')
@@ -200,15 +201,7 @@ describe('an operation that does not', () => {
 
   it('is found where a list forgets the environment', async () => {
     const forgetful = defineOperation({
-      ...{
-        id: 'notes.list',
-        effect: 'read',
-        summary: 'List',
-        scope: read,
-        path: '/accounts/{account_id}/notes',
-        needs,
-      },
-      ...{ input: ofAccount, output: List, whose: { account: 'account_id' } },
+      ...list,
       handle: async ({ input, notes }) => ({
         items: notes.all.filter(({ accountId }) => accountId === input.account_id).map(present),
       }),
@@ -249,7 +242,7 @@ describe('an operation that does not', () => {
 
   it('is found where it hides from its owner what is its own', async () => {
     const hiding = defineOperation({
-      ...{ ...byId, id: 'notes.get', effect: 'read', summary: 'Get a note', scope: read, path: '/notes/{note_id}' },
+      ...get,
       whose: { owner: async () => null },
       handle: async ({ input, notes }) => present(noteOf(notes, input.note_id)),
     })
