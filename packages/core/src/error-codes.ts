@@ -37,6 +37,10 @@ export const coreErrors = defineErrorTable('core', {
   PRICING_CHANGED:
     'The tree of accounts, or what depends on it such as a price or a rate, changed while this change was checked against it. Allowed: the same again',
   SCOPE_MISSING: { text: 'This credential has not the scope {scope}, or its account may not have it', status: 403 },
+  STEP_UP_REQUIRED: {
+    text: 'This needs a proof of the last 10 minutes that it is you. Allowed: the same again after a proof by {methods}',
+    status: 403,
+  },
   SUBJECT_INVALID:
     'The auth scheme "{scheme}" proved a subject that cannot be kept. Allowed: 1 to 128 printable ASCII characters, and a version that is a whole number from 0',
   VALIDATION_FAILED: { text: 'Some fields are not valid{note}', status: 422 },

@@ -15,7 +15,11 @@ export interface ParakhErrorOptions extends ErrorOptions {
   readonly faults?: readonly ConfigurationFault[]
   /** Details for the log, such as the SQLSTATE. */
   readonly facts?: LogFacts
+  /** What a client reads besides code and message, beside them in the answer of the admin API: `{ methods: ['totp'] }`. */
+  readonly details?: ErrorDetails
 }
+/** What a client reads of an error besides its code and message. */
+export type ErrorDetails = Readonly<Record<string, number | string | readonly string[]>>
 
 /**
  * The one error class. Recognise it by `isParakhError` and its `code`, never by `instanceof`: two copies of core may be
@@ -27,6 +31,8 @@ export class ParakhError extends Error {
   readonly faults: readonly ConfigurationFault[]
   /** Details for the log. */
   readonly facts: LogFacts
+  /** What a client reads besides code and message. */
+  readonly details: ErrorDetails
 
   constructor(
     readonly code: string,
@@ -36,6 +42,7 @@ export class ParakhError extends Error {
     super(message, options)
     this.faults = options.faults ?? []
     this.facts = options.facts ?? {}
+    this.details = options.details ?? {}
   }
 }
 

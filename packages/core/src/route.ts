@@ -13,6 +13,8 @@ export interface RouteRequest extends SignedRequest {
   readonly query: URLSearchParams
   /** Of the caller, or of the proxy in front if the server trusts none. */
   readonly ip: string
+  /** The host that the request names, with its port, in lower case. Whoever asks writes what it likes: no link is made from it. */
+  readonly host: string
 }
 
 /** What a route answers. */

@@ -80,10 +80,11 @@ const filledIn = ({ pricing, rateLimits, admin, legacy, retention, jobs, securit
 })
 
 /** Sections whose absence means something. */
-const leftOut = ({ auth, envelope, events, wallet }: CheckedSections['sections']) => ({
+const leftOut = ({ auth, envelope, events, mail, wallet }: CheckedSections['sections']) => ({
   auth: auth ?? null,
   envelope: envelope ?? null,
   events: events ?? null,
+  mail: mail ?? null,
   wallet: wallet ?? null,
 })
 
@@ -187,7 +188,7 @@ export async function loadConfig(file: string, options: LoadOptions = {}): Promi
 }
 
 /** Of a plugin what stands at or below a name such as `webhookSecret`. */
-const SECRET_PATH = /^secrets\.|^server\.operations\.token$|^plugins\..+\.\w*secret\w*(\.|$)/i
+const SECRET_PATH = /^secrets\.|^mail\.auth\.pass$|^server\.operations\.token$|^plugins\..+\.\w*secret\w*(\.|$)/i
 
 /** Whether a fault is only a missing secret. */
 const isMissingSecret = ({ code, path }: ConfigurationFault): boolean =>

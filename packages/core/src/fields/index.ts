@@ -9,6 +9,7 @@ import { decimal, type Money, minus, Price, parseAmount, zero } from '../money.t
 import { ENVIRONMENTS } from '../outcome.ts'
 
 export { flag, wholeNumber } from './numeric.ts'
+export { SmtpOptions, type SmtpOptionsValue } from './smtp-options.ts'
 
 /** A time in a response: ISO 8601 in UTC. */
 export const Moment = z.string().meta({ format: 'date-time' })

@@ -47,7 +47,7 @@ export function defineOperation<
 >(
   definition: OperationDefinition<P, I, O, N, F> & OperationRoute<PathOf<P, z.output<I>>>,
 ): Operation<z.input<I>, z.output<O> | FileOf<F>> {
-  const { id, effect, scope, path = null, input, output, whose, command = {} } = definition
+  const { id, effect, scope, path = null, input, output, whose, stepUp = false, command = {} } = definition
   const parameters = path === null ? [] : pathParametersOf(path)
   const refuse = (detail: string): never => {
     throw coreErrors.error('OPERATION_INVALID', { id, detail })
@@ -57,7 +57,9 @@ export function defineOperation<
   const missing = parameters.find((name) => !Object.hasOwn(input.shape, name))
   if (missing !== undefined) refuse(`its path has {${missing}}, which is no field of its input`)
   if (whose === undefined)
-    refuse('it does not say whose data it touches. Allowed: whose, with an account, an owner, operators or everyone')
+    refuse(
+      'it does not say whose data it touches. Allowed: whose, with an account, an owner, operators, everyone or person',
+    )
   return {
     ...DEFAULTS,
     method: effect === 'read' ? 'GET' : 'POST',
@@ -69,7 +71,7 @@ export function defineOperation<
     accountField: typeof whose === 'object' && 'account' in whose ? whose.account : null,
     reach: typeof whose === 'string' ? 'branch' : (whose.reach ?? 'branch'),
     // The host gives a command what the schemas have parsed.
-    command: command === false ? null : (command as OperationCommand<never, unknown>),
+    command: command === false || whose === 'person' ? null : (command as OperationCommand<never, unknown>),
     form: (definition.form ?? {}) as Operation['form'],
     async owner(given, services) {
       if (typeof whose === 'string') return undefined
@@ -77,6 +79,8 @@ export function defineOperation<
       const named = (given as Readonly<Record<string, unknown>>)[whose.account]
       return typeof named === 'string' ? named : undefined
     },
+    needsStepUp: async (given, services) =>
+      typeof stepUp === 'function' ? await stepUp(given as z.output<I>, services as Resolved<N>) : stepUp,
     run: ({ services, ...context }) =>
       definition.handle({ ...services, ...context } as OperationContext<z.output<I>> & Resolved<N>),
   }

@@ -1,3 +1,4 @@
+export * from './acting-person.ts'
 export * from './define-operation.ts'
 export * from './host-scopes.ts'
 export * from './named-accounts.ts'

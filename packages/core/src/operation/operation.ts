@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Needs, Resolved } from '../token.ts'
+import type { ActingPerson } from './acting-person.ts'
 import type { Scope } from './scope.ts'
 
 /** Who runs an operation, and the accounts that it may access. */
@@ -48,6 +49,7 @@ export type PathOf<P extends string, In> = [PathNames<P>] extends [keyof In]
  * - `{ owner }`: the account that owns what the ids of the path name; null: there is no such thing. It is asked before the rest of the input is read.
  * - `operators`: nobody's; operators alone.
  * - `everyone`: what the handler itself limits to `viewer.branch()`, or what everyone may see.
+ * - `person`: that of the person who runs it, such as its sessions. Tokens, the command line and `host.run` without a person are refused.
  *
  * Besides, every field named `account_id`, `…_account_id(s)` and `parent_id`, at any depth, must name an account that the viewer sees.
  */
@@ -62,6 +64,7 @@ export type Whose<In, N extends Needs, P extends string = string> =
     }
   | 'operators'
   | 'everyone'
+  | 'person'
 
 /** How a field of the input is typed on the command line. */
 export interface CommandOption {
@@ -148,6 +151,10 @@ export interface OperationContext<In> {
   readonly actor: string
   /** The idempotency key of an operation that is `idempotent`; null: none was given. */
   readonly once: string | null
+  /** The scopes of who runs it, so that nobody gives away more than it has; `*`: all that its account may have. */
+  readonly scopes: readonly string[]
+  /** The person who runs it; null: a token, the command line, or an embedder. Never null where it is `whose: 'person'`. */
+  readonly person: ActingPerson | null
 }
 
 /** A run of an operation, in one object: the host does not know its types. */
@@ -179,7 +186,7 @@ export interface Operation<in In = never, out Out = unknown> {
   readonly files: readonly string[]
   readonly bodyLimitBytes: number
   readonly idempotent: boolean
-  readonly whose: 'account' | 'owner' | 'operators' | 'everyone'
+  readonly whose: 'account' | 'owner' | 'operators' | 'everyone' | 'person'
   readonly reach: 'branch' | 'below'
   readonly needs: Needs
   /** Null: no command. */
@@ -189,6 +196,8 @@ export interface Operation<in In = never, out Out = unknown> {
   readonly parameters: readonly string[]
   /** The account whose data these ids of the path touch; null: there is none; undefined: none to check, or the rest of the input names it. */
   owner(ids: unknown, services: Readonly<Record<string, unknown>>): Promise<string | null | undefined>
+  /** Whether a person proves itself once more before this input is run. */
+  needsStepUp(input: unknown, services: Readonly<Record<string, unknown>>): Promise<boolean>
   run(run: OperationRun): Promise<unknown>
   /** The field that names the account, of `whose: { account }`; else null. */
   readonly accountField: string | null
@@ -230,6 +239,11 @@ export interface OperationDefinition<
   /** Fields that it does not declare are never sent. A list: `pageOf(row)`. */
   readonly output: O
   readonly whose: Whose<z.output<I>, N, P>
+  /**
+   * Whether a person must have proven itself within the last ten minutes: for secrets, money, roles. A function decides by the input. Tokens, the
+   * command line and `host.run` without a person are not asked.
+   */
+  readonly stepUp?: true | ((input: z.output<I>, needs: Resolved<N>) => boolean | Promise<boolean>)
   /** HTTP status, 400 to 499, by error code, where the rule by the code's ending does not give it. */
   readonly errors?: Readonly<Record<string, number>>
   /** Media types of file answers, besides JSON. */
@@ -238,7 +252,7 @@ export interface OperationDefinition<
   readonly bodyLimitBytes?: number
   /** Whether it takes `Idempotency-Key`; the command line makes one. */
   readonly idempotent?: true
-  /** False: no command. */
+  /** False: no command. Of `whose: 'person'` there is none. */
   readonly command?: OperationCommand<z.output<I>, z.output<O>> | false
   readonly form?: { readonly [K in keyof z.output<I> & string]?: FormField }
   readonly needs: N

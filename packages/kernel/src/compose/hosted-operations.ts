@@ -1,4 +1,4 @@
-import { Accounts, didYouMean, type ErrorTable, type Operation, type Scope } from '@parakh/core'
+import { Accounts, didYouMean, type ErrorTable, type Operation, type Scope, SharedClock } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { errorStatus } from '../operations/error-status.ts'
@@ -60,6 +60,7 @@ export class HostedOperations {
     const plugin = plugins.get(pluginId) ?? CORE
     return {
       accounts: parts.container.get(Accounts),
+      clock: parts.container.get(SharedClock),
       scopes: this.scopes,
       statusOf: (code, { errors }) => this.errorStatus(code, errors),
       servicesOf: ({ id, needs }: Operation) =>

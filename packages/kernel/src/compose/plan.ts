@@ -1,5 +1,6 @@
 import {
   AccountViews,
+  AdminSchemes,
   AuthSchemes,
   BalanceHeaders,
   Clock,
@@ -172,6 +173,7 @@ function corePlugin(options: HostOptions, { plugins, consents, scopes }: Compose
     ],
     points: [
       AccountViews,
+      AdminSchemes,
       AuthSchemes,
       BalanceHeaders,
       PriceRules,

@@ -1,5 +1,7 @@
 import {
   type Accounts,
+  type ActingPerson,
+  type Clock,
   coreErrors,
   forbidden,
   hasAdminScope,
@@ -27,10 +29,16 @@ export type OperationCaller = (
   readonly scopes?: readonly string[]
   /** Its idempotency key, for an operation that is `idempotent`. */
   readonly once?: string | null
+  /** Who it is, where it is a person: asked to prove itself before what `stepUp` names. */
+  readonly person?: ActingPerson | null
 }
+/** How long a proof holds, in milliseconds. */
+const STEP_UP_MS = 600_000
 /** What runs operations. */
 export interface OperationEngine {
   readonly accounts: Accounts
+  /** The clock of proofs. */
+  readonly clock: Clock
   readonly scopes: readonly Scope[]
   /** The HTTP status of an error's code. */
   statusOf(code: string, operation: Operation): number | undefined
@@ -43,24 +51,29 @@ interface Run {
 }
 
 /**
- * Runs an operation: scope, ids of the path, whose data it is, input, handler, output. Every way in goes through here.
+ * Runs an operation: scope, ids of the path, whose data it is, input, proof of a person, handler, output. Every way in goes through here.
  *
- * @throws `SCOPE_MISSING`, `NOT_FOUND`, `FORBIDDEN`, `VALIDATION_FAILED`, and what the handler throws.
+ * @throws `SCOPE_MISSING`, `NOT_FOUND`, `FORBIDDEN`, `VALIDATION_FAILED`, `STEP_UP_REQUIRED`, and what the handler throws.
  */
 export async function runOperation(engine: OperationEngine, operation: Operation, run: Run): Promise<unknown> {
   const { as } = run
   const accountId = 'operator' in as ? null : as.accountId
+  const { scopes = ['*'], person = null } = as
   requireScope(engine, operation, { accountId, scopes: as.scopes })
+  if (operation.whose === 'person' && person === null) throw personsOnly()
   const viewer = viewerOf(engine.accounts, accountId)
   try {
     const services = engine.servicesOf(operation)
     const input = await checkedInput(engine, operation, { input: run.input, viewer, services })
+    if (person !== null && (await operation.needsStepUp(input, services))) requireProof(person, engine.clock.now())
     const actor = 'operator' in as ? as.operator : as.actor
     const answer = await operation.run({
       input,
       viewer,
       actor,
       once: operation.idempotent ? (as.once ?? null) : null,
+      scopes,
+      person,
       services,
     })
     return isOperationFile(answer) ? answer : await operation.output.parseAsync(answer)
@@ -84,6 +97,14 @@ function requireScope(engine: OperationEngine, { scope }: Operation, { accountId
   }
   if (!hasAdminScope({ accountId, scopes: scopes ?? ['*'] }, scope, engine.scopes))
     throw coreErrors.error('SCOPE_MISSING', { scope: scope.id })
+}
+
+const personsOnly = () => forbidden('A person does this for itself alone, not a token and not the command line')
+
+/** @throws `STEP_UP_REQUIRED` with the methods that the person has. */
+function requireProof({ steppedUpAt, methods }: ActingPerson, now: Date): void {
+  if (steppedUpAt !== null && now.getTime() - steppedUpAt.getTime() < STEP_UP_MS) return
+  throw coreErrors.error('STEP_UP_REQUIRED', { methods: methods.join(', ') || 'none' }, { details: { methods } })
 }
 
 interface Checked {

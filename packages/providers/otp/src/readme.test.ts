@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { SmtpOptions } from '@parakh/core/fields'
 import { expect, it } from 'vitest'
 import { OtpProvider } from './contract.ts'
 import otp from './index.ts'
 import { OtpSettings } from './settings.ts'
-import { SmtpOptions } from './smtp/options.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 /** The first cells of the rows of the table that has this heading. */

@@ -1,4 +1,4 @@
-import { boundedText } from '@parakh/core'
+import { boundedText, type ErrorDetails } from '@parakh/core'
 
 /** The invalid fields of a request, each with what is allowed: `{ "account_id": "must be …" }`. */
 export type FieldFaults = Readonly<Record<string, string>>
@@ -11,6 +11,8 @@ export interface AdminFaultFacts {
   readonly fields?: FieldFaults
   /** Sent as Retry-After. */
   readonly retryAfterSeconds?: number
+  /** What a client reads besides: `{ methods: ['totp'] }`. */
+  readonly details?: ErrorDetails
 }
 
 /** An error of the admin API, sent as `{ error: { code, message, fields? } }`. */
@@ -20,11 +22,13 @@ export class AdminFault extends Error implements AdminFaultFacts {
   readonly code: string
   readonly fields?: FieldFaults
   readonly retryAfterSeconds?: number
+  readonly details: ErrorDetails
 
-  constructor({ status, code, message, fields, retryAfterSeconds }: AdminFaultFacts) {
+  constructor({ status, code, message, fields, retryAfterSeconds, details = {} }: AdminFaultFacts) {
     super(boundedText(message))
     this.status = status
     this.code = code
+    this.details = details
     if (fields) this.fields = fields
     if (retryAfterSeconds !== undefined) this.retryAfterSeconds = retryAfterSeconds
   }

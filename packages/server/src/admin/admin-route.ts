@@ -1,4 +1,4 @@
-import type { Scope } from '@parakh/core'
+import type { ActingPerson, Scope } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import type * as z from 'zod'
 import type { RawAdminRequest } from './request-parts.ts'
@@ -12,6 +12,8 @@ export interface AdminContext {
   readonly accountId: string | null
   /** The scopes of the credential. */
   readonly scopes: readonly string[]
+  /** Null: a token. */
+  readonly person: ActingPerson | null
 }
 
 /** An operation as a route of the admin API. */
@@ -41,8 +43,8 @@ export interface AdminRoute {
   readonly response: z.ZodType
   /** The rows of a list, whose fields are the CSV columns. Null: not a list. */
   readonly rows: z.ZodObject | null
-  /** How isolation of the path's ids is checked: a function, operators only, or by the path's `account_id`; null: no ids. */
-  readonly ownedBy: 'function' | 'operators' | 'account_id' | null
+  /** How isolation of the path's ids is checked: a function, operators only, the person who asks, or by the path's `account_id`; null: no ids. */
+  readonly ownedBy: 'function' | 'operators' | 'person' | 'account_id' | null
   /** Validates the request and runs the operation. Returns the declared fields or a file; throws the error response. */
   answer(context: AdminContext, raw: RawAdminRequest): Promise<unknown>
 }

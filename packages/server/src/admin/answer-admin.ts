@@ -75,8 +75,8 @@ function rawOf({ raw, params, body, headers }: FastifyRequest) {
 
 /** Authenticates the caller and checks the scope. */
 async function admit({ scope }: AdminRoute, parts: AdminParts, request: FastifyRequest): Promise<AdminContext> {
-  const token = await parts.identity.identify(request)
+  const caller = await parts.identity.identify(request)
   const { host } = parts
-  if (!hasAdminScope(token, scope, host.scopes)) throw coreErrors.error('SCOPE_MISSING', { scope: scope.id })
-  return { host, actor: `admin:${token.name}`, accountId: token.accountId, scopes: token.scopes }
+  if (!hasAdminScope(caller, scope, host.scopes)) throw coreErrors.error('SCOPE_MISSING', { scope: scope.id })
+  return { host, ...caller }
 }

@@ -14,14 +14,14 @@ interface FaultContext {
 export function faultOf(error: unknown, { viewerId, statusOf }: FaultContext): AdminFault {
   if (error instanceof AdminFault) return error
   if (!isParakhError(error)) return internal()
-  const { code, message, faults } = error
+  const { code, message, faults, details } = error
   if (code === 'CURSOR_INVALID') return invalidFields({ cursor: 'must be the next_cursor of the page before' })
   const status = statusOf(code)
   if (status === undefined) return internal()
   // For an account, unknown ids have the common 404, whatever the code.
   if (status === 404 && viewerId !== null) return notFound()
   const fields = Object.fromEntries(faults.map((fault) => [fault.path, fault.message]))
-  return new AdminFault({ status, code, message, ...(code === 'VALIDATION_FAILED' ? { fields } : {}) })
+  return new AdminFault({ status, code, message, details, ...(code === 'VALIDATION_FAILED' ? { fields } : {}) })
 }
 
 /** The answer to an unexpected error. */

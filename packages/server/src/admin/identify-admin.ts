@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AdminToken, AdminTokens, type Clock } from '@parakh/core'
+import { type AdminCaller, type AdminRequest, AdminSchemes, AdminTokens, type Clock } from '@parakh/core'
 import { type Host, MinuteLimit } from '@parakh/kernel'
 import type { FastifyRequest } from 'fastify'
 import { AdminFault } from './admin-fault.ts'
@@ -7,35 +7,57 @@ import { AdminFault } from './admin-fault.ts'
 /** The failure limit of one address, as a multiple of that of one address and credential. */
 const FACTOR_OF_ADDRESS = 10
 
+type IdentifiedRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'method' | 'host'>
+
 /** The authentication of the admin API. */
 export interface AdminIdentity {
-  /** @throws AdminFault 401; 429 after too many failures, before any lookup. */
-  identify(request: Pick<FastifyRequest, 'headers' | 'ip'>): Promise<AdminToken>
+  /** @throws AdminFault 401; 429 after too many failures, before any lookup; 400 for two credentials; and what a scheme refuses by. */
+  identify(request: IdentifiedRequest): Promise<AdminCaller>
 }
 
 /**
- * Authenticates by `Authorization: Bearer adm_…` only: an API key is never accepted.
+ * Authenticates by `Authorization: Bearer adm_…`, or by a scheme of a plugin such as the session of a console: an API key is never accepted.
  *
- * @param limit Failures in 60 s per address and credential; ten times as many per address.
+ * @param limit Failures of tokens in 60 s per address and credential; ten times as many per address. Schemes limit their own.
  */
 export function adminIdentity(host: Pick<Host, 'get'>, clock: Clock, limit: number): AdminIdentity {
   const ofPairs = new MinuteLimit(clock, limit)
   const ofAddresses = new MinuteLimit(clock, limit * FACTOR_OF_ADDRESS)
+  const schemes = [...host.get(AdminSchemes).values()]
+  const byToken = async ({ headers, ip }: IdentifiedRequest): Promise<AdminCaller> => {
+    const secret = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+    if (secret === undefined) throw unauthorised()
+    const pair = `${ip} ${createHash('sha256').update(secret).digest('base64url')}`
+    const wait = Math.max(ofPairs.waitSeconds(pair), ofAddresses.waitSeconds(ip))
+    if (wait > 0) throw throttled(wait)
+    const found = await host.get(AdminTokens).identify(secret)
+    if (found) return { actor: `admin:${found.name}`, accountId: found.accountId, scopes: found.scopes, person: null }
+    ofPairs.count(pair)
+    ofAddresses.count(ip)
+    throw unauthorised()
+  }
   return {
-    async identify({ headers, ip }) {
-      const secret = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-      if (secret === undefined) throw unauthorised()
-      const pair = `${ip} ${createHash('sha256').update(secret).digest('base64url')}`
-      const wait = Math.max(ofPairs.waitSeconds(pair), ofAddresses.waitSeconds(ip))
-      if (wait > 0) throw throttled(wait)
-      const found = await host.get(AdminTokens).identify(secret)
-      if (found) return found
-      ofPairs.count(pair)
-      ofAddresses.count(ip)
-      throw unauthorised()
+    async identify(request) {
+      const seen = adminRequest(request)
+      const [scheme, other] = schemes.filter((one) => one.carries(seen))
+      if (scheme === undefined) return await byToken(request)
+      if (other !== undefined || request.headers.authorization !== undefined) throw twoCredentials()
+      return await scheme.identify(seen)
     },
   }
 }
+
+function adminRequest({ headers, ip, method, host }: IdentifiedRequest): AdminRequest {
+  const texts = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return { method, headers: Object.fromEntries(texts), ip, host: host.toLowerCase() }
+}
+
+const twoCredentials = (): AdminFault =>
+  new AdminFault({
+    status: 400,
+    code: 'TWO_CREDENTIALS',
+    message: 'The request has a session and a token, or two sessions. Allowed: one of them',
+  })
 
 const unauthorised = (): AdminFault =>
   new AdminFault({

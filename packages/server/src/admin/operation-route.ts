@@ -21,6 +21,12 @@ const pick = ({ shape }: z.ZodObject, isIn: (name: string) => boolean): z.ZodObj
 export const operationRoutes = (operations: readonly Operation[]): readonly AdminRoute[] =>
   operations.flatMap((operation) => operationRoute(operation) ?? [])
 
+function ownedBy({ whose, parameters }: Operation): AdminRoute['ownedBy'] {
+  if (whose === 'owner') return 'function'
+  if (whose === 'operators' || whose === 'person') return whose
+  return parameters.includes('account_id') ? 'account_id' : null
+}
+
 /** An operation as a route: fields of its path, then of the query (GET, DELETE) or of the JSON body. Null: it has none. */
 function operationRoute(operation: Operation): AdminRoute | null {
   const { id, method, path, scope, summary, status, input, output, rows, parameters, whose } = operation
@@ -35,15 +41,8 @@ function operationRoute(operation: Operation): AdminRoute | null {
     ...{ id, method, path, scope, summary, status, errors, files, rows, params, query, response: output },
     ...{ bodyLimit: bodyLimitBytes, ...(idempotent ? { idempotent } : {}) },
     body: hasQuery || Object.keys(rest.shape).length === 0 ? null : rest,
-    ownedBy:
-      whose === 'owner'
-        ? 'function'
-        : whose === 'operators'
-          ? 'operators'
-          : isOfPath('account_id')
-            ? 'account_id'
-            : null,
-    async answer({ host, accountId, actor, scopes }, raw) {
+    ownedBy: ownedBy(operation),
+    async answer({ host, accountId, actor, scopes, person }, raw) {
       refuseNul(raw)
       const ids = textInput(input, Fields.parse(raw.params))
       if (!(await params.safeParseAsync(ids)).success) throw notFound()
@@ -52,7 +51,7 @@ function operationRoute(operation: Operation): AdminRoute | null {
       if (doubled !== undefined) throw invalidFields({ [doubled]: 'is not a field of this request' })
       const as = accountId === null ? { operator: actor } : { accountId, actor }
       const once = idempotent ? idempotencyKeyOf(raw.idempotencyKey) : null
-      return await host.run(id, { ...ids, ...given }, { ...as, scopes, once })
+      return await host.run(id, { ...ids, ...given }, { ...as, scopes, once, person })
     },
   }
 }

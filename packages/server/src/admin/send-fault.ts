@@ -12,12 +12,12 @@ export const malformedFault = ({ code, message }: { code: string; message?: stri
 /** Sends an error in the envelope of the admin API. */
 export function sendFault(
   reply: FastifyReply,
-  { status, code, message, fields, retryAfterSeconds }: AdminFault,
+  { status, code, message, fields, retryAfterSeconds, details }: AdminFault,
 ): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ error: { code, message, ...(fields ? { fields } : {}) } }))
+    .send(JSON.stringify({ error: { code, message, ...details, ...(fields ? { fields } : {}) } }))
 }

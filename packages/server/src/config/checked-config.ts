@@ -32,6 +32,8 @@ export interface CheckedConfig {
   readonly events: NonNullable<z.output<typeof SECTIONS.events>> | null
   /** Null: the ledger keeps all money. */
   readonly wallet: NonNullable<z.output<typeof SECTIONS.wallet>> | null
+  /** Null: this server sends no mails. */
+  readonly mail: NonNullable<z.output<typeof SECTIONS.mail>> | null
   readonly security: z.output<typeof SECTIONS.security>
   readonly secrets: SecretsSection
   readonly services: readonly Service[]

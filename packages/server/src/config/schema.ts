@@ -8,6 +8,7 @@ import { EnvelopeSchema, type EnvelopeSection } from './envelope-section.ts'
 import { EventsSchema, type EventsSection } from './events-section.ts'
 import { JobsSchema } from './jobs-section.ts'
 import { LegacySchema } from './legacy-section.ts'
+import { MailSchema } from './mail-section.ts'
 import { PricingSchema } from './pricing-section.ts'
 import { RateLimitsSchema } from './rate-limits-section.ts'
 import { RetentionSchema } from './retention-section.ts'
@@ -47,6 +48,7 @@ export const SECTIONS = {
   jobs: JobsSchema.prefault({}),
   events: EventsSchema.optional(),
   wallet: WalletSchema.optional(),
+  mail: MailSchema.optional().describe('The mail host of this server: codes and invitations of the console'),
   security: SecuritySchema.prefault({}),
   secrets: SecretsSchema,
   services: ServicesSchema.default([]),
@@ -76,6 +78,8 @@ export interface Config {
   readonly events?: EventsSection
   /** Who keeps production money. Without it the ledger of this server. */
   readonly wallet?: WalletSection
+  /** Without it this server sends no mails. */
+  readonly mail?: z.input<typeof MailSchema>
   readonly security?: z.input<typeof SecuritySchema>
   readonly secrets?: z.input<typeof SecretsSchema>
   /** Replacements of default services; in TypeScript only. */

@@ -59,6 +59,7 @@ function routeRequest({ host }: ServerParts, path: string, request: FastifyReque
     params: restName === undefined ? params : { ...params, [restName]: rest ?? '' },
     query: new URLSearchParams(question < 0 ? '' : request.url.slice(question)),
     ip: request.ip,
+    host: request.host.toLowerCase(),
   }
 }
 

@@ -12,6 +12,7 @@ import {
   Ids,
   Keys,
   Logger,
+  Mailer,
   OwnHosts,
   PublicAddress,
   Secrets,
@@ -31,6 +32,7 @@ import type { CompositionOptions } from './composition-options.ts'
 import { entitledKeys } from './entitled-keys.ts'
 import { publicAddress, ServerAddress } from './public-address.ts'
 import { revokingExposed } from './revoke-exposed.ts'
+import { smtpMailer } from './smtp-mailer.ts'
 import { storeService } from './store-service.ts'
 import { systemClock } from './system-clock.ts'
 import { ulidIds } from './ulid-ids.ts'
@@ -61,7 +63,7 @@ const storeParts: readonly Service[] = [
 
 /** The default services, which a configuration may replace. */
 export function defaultServices(config: CheckedConfig, { logger, migrate }: CompositionOptions): DefaultServices {
-  const { secrets, database } = config
+  const { secrets, database, mail } = config
   const upstream = upstreamService({ clock: systemClock(), logger, development: config.development })
   return {
     upstream,
@@ -72,6 +74,7 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
       service(Secrets, {}, () => createSecrets(secrets.pepper)),
       ...(database ? [storeService({ database, secrets, migrate })] : []),
       ...storeParts,
+      ...(mail ? [service(Mailer, {}, () => smtpMailer(mail))] : []),
       service(Keys, { store: Store, entitlements: Entitlements }, ({ store, entitlements }) =>
         revokingExposed(entitledKeys(store.keys, entitlements), config.security.revokeExposed),
       ),

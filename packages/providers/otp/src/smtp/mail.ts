@@ -1,8 +1,8 @@
 import type { Call } from '@parakh/core'
+import type { SmtpOptionsValue } from '@parakh/core/fields'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type * as z from 'zod'
 import type { Message } from '../contract.ts'
-import type { SmtpOptionsValue } from './options.ts'
 
 /** A mail that is ready to be handed over. */
 export interface Mail {

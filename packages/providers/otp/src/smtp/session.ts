@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
+import type { SmtpOptionsValue } from '@parakh/core/fields'
 import SmtpConnection from 'nodemailer/lib/smtp-connection'
 import type { Mail } from './mail.ts'
-import type { SmtpOptionsValue } from './options.ts'
 
 /** How long a host may take to close its side after we said good-bye. */
 const FAREWELL_MS = 1_000

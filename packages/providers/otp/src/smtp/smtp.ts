@@ -1,6 +1,6 @@
 import { Clock, Logger } from '@parakh/core'
+import { SmtpOptions } from '@parakh/core/fields'
 import { OtpProvider } from '../contract.ts'
-import { SmtpOptions } from './options.ts'
 import { readTrouble } from './refusal.ts'
 
 /**

@@ -17,7 +17,7 @@ const Sender = z
     }),
   )
 
-/** The options of the provider `smtp`. Times are milliseconds; the whole call has 20,000. */
+/** How mails are handed over by SMTP: the section `mail`, and the provider `smtp` of one-time passwords. Times are milliseconds; the whole call has 20,000. */
 export const SmtpOptions = z
   .strictObject({
     host: z.string().min(1),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SmtpOptions } from './options.ts'
+import { SmtpOptions } from './smtp-options.ts'
 
 const GOOD = { host: 'smtp.acme.example', from: 'otp@acme.example' }
 

@@ -1,0 +1,11 @@
+/** Somebody who has proven who it is, and may be asked to prove it once more. */
+export interface ActingPerson {
+  readonly id: string
+  readonly sessionId: string
+  /** The last proof besides those of signing in; null: none. */
+  readonly steppedUpAt: Date | null
+  /** How it can prove itself, told with a refusal: `code`, `totp`, `passkey`. */
+  readonly methods: readonly string[]
+  /** Whether it may use production in the account. */
+  readonly production: boolean
+}

@@ -1,0 +1,18 @@
+import { token } from '../token.ts'
+
+/** A mail of this server, to one address. */
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  /** The name of the sender, such as a reseller's brand; the configured one unless given. */
+  readonly fromName?: string
+}
+/** Sends mails of the server: the section `mail`. Needed as `optional(Mailer)`: without the section there is none. */
+export interface Mailer {
+  /** Resolves once the mail host has taken it over. @throws `MAIL_NOT_SENT` */
+  send(mail: Mail): Promise<void>
+}
+/** The mailer of a server. */
+export const Mailer = token<Mailer>('core.mailer')

@@ -1,0 +1,55 @@
+import { Mailer, optional } from '@parakh/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MailServer, mailServer, readMail } from '../../../../test/mail-server.ts'
+import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
+
+describe('the mailer of a server', () => {
+  let mails: MailServer
+  let test: AdminForTest
+  beforeAll(async () => {
+    mails = await mailServer()
+    test = await adminForTest({ mail: mails.options })
+  })
+  afterAll(async () => {
+    await test.close()
+    await mails.close()
+  })
+  const mail = { to: 'asha@example.com', subject: 'Your code', text: '1234 5678\n' }
+
+  it('hands a mail over below TLS, from the configured sender under the name that is asked for', async () => {
+    await test.host.get(Mailer).send({ ...mail, fromName: 'Reseller, Ltd' })
+    const [taken] = mails.mails
+    expect(taken).toMatchObject({ from: 'otp@acme.example', to: ['asha@example.com'], encrypted: true, user: 'otp' })
+    const { headers, text } = readMail(taken?.raw ?? '')
+    expect(headers.get('from')).toEqual(['"Reseller, Ltd" <otp@acme.example>'])
+    expect(headers.get('auto-submitted')).toEqual(['auto-generated'])
+    expect(text).toContain('1234 5678')
+  })
+
+  it('sends to one address alone, whatever stands in it, and adds no header from a subject', async () => {
+    mails.mails.splice(0)
+    const hostile = { to: 'asha@example.com, eve@example.com', subject: 'Hi\r\nBcc: eve@example.com', text: 'x' }
+    await test.host
+      .get(Mailer)
+      .send(hostile)
+      .catch(() => undefined)
+    for (const { to, raw } of mails.mails) {
+      expect(to.filter((address) => address === 'eve@example.com')).toEqual([])
+      expect(readMail(raw).headers.get('bcc')).toBeUndefined()
+    }
+  })
+
+  it('throws a code that tells nothing of the address where the host refuses', async () => {
+    mails.behaviour.refuse = { at: 'recipient', reply: [550, '5.1.1 No such user asha@example.com'] }
+    const refused = test.host.get(Mailer).send(mail)
+    await expect(refused).rejects.toMatchObject({ code: 'MAIL_NOT_SENT', facts: { reply: 550 } })
+    await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('asha') })
+    delete mails.behaviour.refuse
+  })
+
+  it('is not there without the section', async () => {
+    const without = await adminForTest()
+    expect(without.host.get(optional(Mailer))).toBeNull()
+    await without.close()
+  })
+})
