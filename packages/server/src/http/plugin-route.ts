@@ -1,5 +1,13 @@
 import { Readable } from 'node:stream'
-import { Clock, errorFacts, Ids, type RouteAnswers, type RouteRequest, type RouteResponse } from '@parakh/core'
+import {
+  Clock,
+  errorFacts,
+  Ids,
+  isParakhError,
+  type RouteAnswers,
+  type RouteRequest,
+  type RouteResponse,
+} from '@parakh/core'
 import { type CallResponse, type HostedRoute, signedRequest } from '@parakh/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandedPage, brandedPagePolicy } from './branded-page.ts'
@@ -93,6 +101,15 @@ function routeAnswers({ host, config: { brand } }: ServerParts, request: Fastify
     fault: ({ status, code, message }) => {
       const outcome = status >= 500 ? 'failed' : 'refused'
       return json(host.envelope.fault({ outcome, status, code, message, requestId: host.get(Ids).next() }).body, status)
+    },
+    refusal(error) {
+      const status = isParakhError(error) ? host.errorStatus(error.code) : undefined
+      if (status === undefined || !isParakhError(error)) throw error
+      const { code, message, faults, details } = error
+      const { retry_after_seconds: wait, ...more } = details
+      const fields = Object.fromEntries(faults.map((fault) => [fault.path, fault.message]))
+      const refused = json({ error: { code, message, ...more, ...(faults.length > 0 ? { fields } : {}) } }, status)
+      return wait === undefined ? refused : { ...refused, headers: { ...refused.headers, 'retry-after': String(wait) } }
     },
     page: (page, status = 200) => ({
       status,

@@ -30,6 +30,7 @@ import { accessTokens } from './auth/access-tokens.ts'
 import { signingKeys } from './auth/signing-keys.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { entitledKeys } from './entitled-keys.ts'
+import { loggedMails } from './logged-mails.ts'
 import { publicAddress, ServerAddress } from './public-address.ts'
 import { revokingExposed } from './revoke-exposed.ts'
 import { smtpMailer } from './smtp-mailer.ts'
@@ -61,9 +62,15 @@ const storeParts: readonly Service[] = [
   service(Usage, { store: Store }, ({ store }) => store.usage),
 ]
 
+/** By SMTP; without the section a development server writes mails to its log, and any other has no mailer. */
+const mailers = ({ mail, development }: CheckedConfig): readonly Service[] => {
+  if (mail) return [service(Mailer, {}, () => smtpMailer(mail))]
+  return development ? [service(Mailer, { logger: Logger }, ({ logger }) => loggedMails(logger))] : []
+}
+
 /** The default services, which a configuration may replace. */
 export function defaultServices(config: CheckedConfig, { logger, migrate }: CompositionOptions): DefaultServices {
-  const { secrets, database, mail } = config
+  const { secrets, database } = config
   const upstream = upstreamService({ clock: systemClock(), logger, development: config.development })
   return {
     upstream,
@@ -74,7 +81,7 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
       service(Secrets, {}, () => createSecrets(secrets.pepper)),
       ...(database ? [storeService({ database, secrets, migrate })] : []),
       ...storeParts,
-      ...(mail ? [service(Mailer, {}, () => smtpMailer(mail))] : []),
+      ...mailers(config),
       service(Keys, { store: Store, entitlements: Entitlements }, ({ store, entitlements }) =>
         revokingExposed(entitledKeys(store.keys, entitlements), config.security.revokeExposed),
       ),

@@ -1,7 +1,10 @@
 import { Mailer, optional } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqliteDatabase } from '../../../../test/databases.ts'
 import { type MailServer, mailServer, readMail } from '../../../../test/mail-server.ts'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
+import { secretsForTest } from '../../test/server-for-test.ts'
+import { openHost } from '../host.ts'
 
 describe('the mailer of a server', () => {
   let mails: MailServer
@@ -47,9 +50,17 @@ describe('the mailer of a server', () => {
     delete mails.behaviour.refuse
   })
 
-  it('is not there without the section', async () => {
+  it('without the section writes mails to the log of a development server, and is not there on any other', async () => {
     const without = await adminForTest()
-    expect(without.host.get(optional(Mailer))).toBeNull()
+    await without.host.get(Mailer).send(mail)
+    expect(without.logger.of('mail.logged')).toMatchObject([
+      { facts: { to: mail.to, text: expect.stringContaining('1234 5678') } },
+    ])
     await without.close()
+    const { options: database, drop } = await sqliteDatabase()
+    const host = await openHost({ database, plugins: [], secrets: secretsForTest() }, { logger: false })
+    expect(host.get(optional(Mailer))).toBeNull()
+    await host.stop()
+    await drop()
   })
 })

@@ -1,0 +1,32 @@
+import { defineErrorTable } from '@parakh/core'
+
+const refusal = (status: number, text: string) => ({ text, status })
+
+/** The errors of the console. */
+export const consoleErrors = defineErrorTable('console', {
+  ALREADY_MEMBER: 'This address has a role there already. Allowed: a change of that role',
+  ALREADY_SIGNED_UP: 'This person has an account already, or is opening one right now',
+  CODE_ENDED: refusal(401, 'This code was used or tried too often, or its 10 minutes are over. Allowed: a new one'),
+  CODE_WRONG: refusal(401, 'The code is wrong'),
+  INVITATION_NOT_FOUND: 'There is no such invitation, or it was used, revoked or ended',
+  LAST_OWNER: 'This is the last owner. Allowed: another owner before it',
+  MAIL_REQUIRED: 'No mail can be sent, so {what}. Allowed: the section mail',
+  NOT_A_MEMBER: refusal(403, 'This person has no role there, or the account is suspended or closed'),
+  PORTAL_LINK_ENDED: refusal(401, 'This link was used, or its 5 minutes are over. Allowed: a new one'),
+  REQUEST_FORGED: refusal(
+    403,
+    'The request does not come from a page of this host. Allowed: Sec-Fetch-Site: same-origin or an Origin of this host, X-Parakh-Console: 1, and a body of application/json',
+  ),
+  RETURN_URL_INVALID: 'The return_url is not allowed. Allowed: an address that begins with https://',
+  ROLE_INVALID: 'There is no role {role} {where}. Allowed: {allowed}',
+  ROLE_TOO_HIGH: refusal(403, 'The role {role} may more than you. Allowed: roles that may at most what you may'),
+  SECOND_FACTOR_REQUIRED: refusal(403, 'This sign-in is not complete. Allowed: a proof by {methods}'),
+  SESSION_ENDED: refusal(401, 'This session has ended, or there is none. Allowed: signing in'),
+  SESSION_NOT_FOUND: 'There is no such session',
+  SESSION_THERE: 'Somebody else is signed in here. Allowed: the same with replace: true',
+  SIGN_UP_CLOSED: refusal(403, 'Nobody can sign up here. Allowed: an invitation'),
+  TOO_MANY_ATTEMPTS: refusal(429, 'There were too many attempts. Allowed: the same in {seconds} seconds'),
+  TOTP_NOT_STARTED: 'No authenticator waits for its first code. Allowed: totp.start before',
+  TOTP_THERE: 'An authenticator is in force already. Allowed: its removal before another one',
+  TOTP_REQUIRED: 'Operators need a second factor, so it cannot be removed. Allowed: another one in its place',
+})

@@ -1,0 +1,94 @@
+import {
+  type AccountBrand,
+  type Accounts,
+  type Brands,
+  errorFacts,
+  type Logger,
+  type Mailer,
+  type PublicAddress,
+  type ServerBrand,
+  token,
+} from '@parakh/core'
+import { MAIL_TEXTS } from './mail-texts.ts'
+
+type Language = keyof typeof MAIL_TEXTS
+/** The mails of the console, and the brands and links in them. */
+export interface ConsoleMails {
+  /** False: this server has no mailer. */
+  readonly canSend: boolean
+  /** Sends a code beside the answer, whose time must not tell whether one is sent. What fails is logged. */
+  sendCode(mail: {
+    readonly to: string
+    readonly code: string
+    readonly hostname: string
+    readonly language: Language
+  }): void
+  /** @throws `MAIL_NOT_SENT` */
+  sendInvitation(mail: InvitationMail): Promise<void>
+  /** The brand of a host that an account has registered; null: the server's own. */
+  brandAt(hostname: string): Promise<AccountBrand | null>
+  /** A link to a page of the console, at the host of the brand above an account: never at a host that a request names. */
+  link(accountId: string | null, path: string): Promise<string>
+  /** Waits for codes that are on their way. */
+  [Symbol.asyncDispose](): Promise<void>
+}
+/** The mails of a host's console. */
+export const ConsoleMails = token<ConsoleMails>('console.mails')
+interface InvitationMail {
+  readonly to: string
+  readonly accountId: string | null
+  /** Null: operators. */
+  readonly accountName: string | null
+  readonly link: string
+  readonly language: Language
+}
+/** What mails are made of. */
+export interface MailParts {
+  readonly mailer: Mailer | null
+  /** Null: accounts have no brands on this host. */
+  readonly brands: Pick<Brands, 'all'> | null
+  readonly accounts: Pick<Accounts, 'ancestors'>
+  readonly serverBrand: Pick<ServerBrand, 'name'>
+  readonly address: Pick<PublicAddress, 'url'>
+  readonly logger: Logger
+}
+
+/** Makes the mails of a console. */
+export function consoleMails({ mailer, brands, accounts, serverBrand, address, logger }: MailParts): ConsoleMails {
+  const going = new Set<Promise<void>>()
+  const brandAt = async (hostname: string): Promise<AccountBrand | null> =>
+    (await brands?.all())?.find(({ host }) => host === hostname) ?? null
+  const brandAbove = async (accountId: string | null): Promise<AccountBrand | null> => {
+    if (brands === null || accountId === null) return null
+    const shown = new Map((await brands.all()).map((brand) => [brand.accountId, brand]))
+    const line = await accounts.ancestors(accountId)
+    return line.map(({ id }) => shown.get(id)).find((brand) => brand !== undefined) ?? null
+  }
+  return {
+    canSend: mailer !== null,
+    sendCode({ to, code, hostname, language }) {
+      const send = async (): Promise<void> => {
+        const brand = (await brandAt(hostname))?.name ?? serverBrand.name
+        await mailer?.send({ to, fromName: brand, ...MAIL_TEXTS[language].code({ brand, code }) })
+      }
+      const sent = send()
+        .catch((error: unknown) => logger.warn('console.mail_not_sent', errorFacts(error)))
+        .finally(() => going.delete(sent))
+      going.add(sent)
+    },
+    async sendInvitation({ to, accountId, accountName: account, link, language }) {
+      const brand = (await brandAbove(accountId))?.name ?? serverBrand.name
+      await mailer?.send({ to, fromName: brand, ...MAIL_TEXTS[language].invitation({ brand, account, link }) })
+    },
+    brandAt,
+    async link(accountId, path) {
+      const url = new URL(`${address.url}${path}`)
+      const brand = await brandAbove(accountId)
+      if (brand) url.hostname = brand.host
+      return url.href
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(going)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { DevelopmentMode, defineOperation, invalidInput } from '@parakh/core'
+import { Moment, moment } from '@parakh/core/fields'
+import { noIdentityNumber } from '@parakh/core/formats'
+import * as z from 'zod'
+import { ACCOUNT_ROLES } from '../people/roles.ts'
+import { peopleWrite } from '../people/scopes.ts'
+import { ConsoleParts } from '../sign-in/console-parts.ts'
+import { createPortalLink } from '../sign-in/portal-links.ts'
+
+const isReturnUrl = (text: string, isDevelopment: boolean): boolean =>
+  URL.canParse(text) && (text.startsWith('https://') || (isDevelopment && text.startsWith('http://')))
+
+/** `portal-links.create` */
+export const createLink = defineOperation({
+  ...{ id: 'portal-links.create', effect: 'write', scope: peopleWrite, stepUp: true, status: 201 },
+  summary: 'Make a link that signs a person of an embedder in, once, within 5 minutes',
+  path: '/accounts/{account_id}/portal-links',
+  input: z.object({
+    account_id: z.string(),
+    role: z.enum(ACCOUNT_ROLES),
+    person_ref: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable characters without a space')
+      .check(noIdentityNumber)
+      .describe("The embedder's own name of the person"),
+    production: z.boolean().default(false).describe('Whether it may use production'),
+    pages: z
+      .array(z.string().regex(/^[a-z-]{1,40}$/))
+      .max(30)
+      .nullable()
+      .default(null)
+      .describe('Pages; null: all'),
+    return_url: z.string().max(500).nullable().default(null).describe('Where the console leads back to'),
+  }),
+  output: z.object({ url: z.string(), expires_at: Moment }),
+  errors: { ROLE_INVALID: 422 },
+  whose: { account: 'account_id' },
+  command: { text: ({ url }) => url },
+  needs: { parts: ConsoleParts, development: DevelopmentMode },
+  async handle({ input, viewer, actor, scopes, parts, development }) {
+    const { account_id: accountId, role, person_ref: personRef, production, pages, return_url: returnUrl } = input
+    if (returnUrl !== null && !isReturnUrl(returnUrl, development.isOn))
+      throw invalidInput({ return_url: 'must begin with https://' })
+    const giver = { accountId: viewer.accountId, scopes }
+    const link = { accountId, role, production, personRef, pages, returnUrl, giver, actor }
+    const { url, expiresAt } = await createPortalLink(parts, link)
+    return { url, expires_at: moment(expiresAt) }
+  },
+})

@@ -1,0 +1,84 @@
+import { hasAdminScope, type Scope } from '@parakh/core'
+import { consoleErrors } from '../error-codes.ts'
+import { personSelf } from './scopes.ts'
+
+/** The roles of persons in an account, and of operators. */
+export const ACCOUNT_ROLES = ['viewer', 'developer', 'billing', 'admin', 'owner'] as const
+export const OPERATOR_ROLES = ['support', 'kyc', 'finance', 'pricing', 'admin'] as const
+
+/** What only those who handle money or people read. */
+const NOT_FOR_VIEWERS = /^(audit|people|commissions|statements|funding):/
+const isRead = ({ id }: Scope): boolean => id.endsWith(':read')
+const none = (): boolean => false
+
+const BILLING = ['funding:submit', 'plans:subscribe', 'wallets:alert']
+const BILLING_READS = /^(funding|statements|commissions):read$/
+const viewer = (scope: Scope): boolean => isRead(scope) && !NOT_FOR_VIEWERS.test(scope.id)
+
+type Rule = (scope: Scope) => boolean
+const OF_ACCOUNTS: Readonly<Record<string, Rule>> = {
+  viewer,
+  developer: (scope) => viewer(scope) || ['keys:write', 'webhooks:write'].includes(scope.id),
+  billing: (scope) => viewer(scope) || BILLING_READS.test(scope.id) || BILLING.includes(scope.id),
+  admin: () => true,
+}
+const also =
+  (...ids: readonly string[]): Rule =>
+  (scope) =>
+    isRead(scope) || ids.includes(scope.id)
+const OF_OPERATORS: Readonly<Record<string, Rule>> = {
+  support: also(),
+  kyc: also('kyc:approve'),
+  finance: also('funding:approve', 'wallets:write', 'statements:write'),
+  pricing: also('prices:write', 'plans:write', 'costs:write', 'commissions:write', 'brands:write'),
+}
+
+/** Where a role is held. */
+interface Place {
+  /** Null: an operator. */
+  readonly accountId: string | null
+}
+
+/** The scopes of a role, from those of the host, so that a plugin's fits by itself. The highest role of each place has `*`. */
+export function scopesOf(role: string, { accountId }: Place, all: readonly Scope[]): readonly string[] {
+  if (role === (accountId === null ? 'admin' : 'owner')) return ['*']
+  const rule = (accountId === null ? OF_OPERATORS : OF_ACCOUNTS)[role] ?? none
+  const own = all
+    .filter((scope) => (accountId === null || scope.for !== 'operators') && rule(scope))
+    .map(({ id }) => id)
+  return [...new Set([...own, personSelf.id])]
+}
+
+/** @throws `ROLE_INVALID` */
+export function checkRole(role: string, { accountId }: Place): void {
+  const allowed: readonly string[] = accountId === null ? OPERATOR_ROLES : ACCOUNT_ROLES
+  const where = accountId === null ? 'of operators' : 'in an account'
+  if (!allowed.includes(role)) throw consoleErrors.error('ROLE_INVALID', { role, where, allowed: allowed.join(', ') })
+}
+
+/** Who gives a role away, by the scopes of the host. */
+export interface Giver {
+  /** The credential's account; null: an operator. */
+  readonly accountId: string | null
+  readonly scopes: readonly string[]
+}
+/** A role and where it is held. */
+interface PlacedRole extends Place {
+  readonly role: string
+}
+
+/**
+ * Nobody gives away, changes or removes a role that may more than its own.
+ *
+ * @throws `ROLE_TOO_HIGH`
+ */
+export function requireCovers(giver: Giver, { role, ...place }: PlacedRole, all: readonly Scope[]): void {
+  const refuse = () => consoleErrors.error('ROLE_TOO_HIGH', { role })
+  if (place.accountId === null && giver.accountId !== null) throw refuse()
+  if (giver.scopes.includes('*')) return
+  for (const id of scopesOf(role, place, all)) {
+    if (id === personSelf.id) continue
+    const scope = all.find((one) => one.id === id)
+    if (!scope || !hasAdminScope(giver, scope, all)) throw refuse()
+  }
+}

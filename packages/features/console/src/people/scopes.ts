@@ -1,0 +1,14 @@
+import { defineScope } from '@parakh/core'
+
+/** See people, their roles and invitations. */
+export const peopleRead = defineScope('people:read', { for: 'branch', summary: 'See people, roles and invitations' })
+/** Invite people and change their roles. */
+export const peopleWrite = defineScope('people:write', {
+  ...{ for: 'branch', summary: 'Invite people, change their roles, make portal links' },
+  includes: ['people:read'],
+})
+/** Every person has it, whatever its role. */
+export const personSelf = defineScope('self:write', {
+  for: 'branch',
+  summary: 'Change the own name, sessions and factors',
+})

@@ -1,0 +1,99 @@
+import {
+  Accounts,
+  AdminSchemes,
+  Brands,
+  CONTRACT,
+  DevelopmentMode,
+  definePlugin,
+  HostScopes,
+  Ids,
+  Keys,
+  Logger,
+  Mailer,
+  optional,
+  PublicAddress,
+  Secrets,
+  ServerBrand,
+  SharedClock,
+  service,
+  Vault,
+} from '@parakh/core'
+import { consoleErrors } from './error-codes.ts'
+import { forgetEnded } from './jobs.ts'
+import { ConsoleMails, consoleMails } from './mails/console-mails.ts'
+import * as me from './operations/me.ts'
+import * as people from './operations/people.ts'
+import { createLink } from './operations/portal-links.ts'
+import { ConsoleDoor } from './routes/console-door.ts'
+import { acceptInvited, enterPortal, showInvitation } from './routes/link-routes.ts'
+import { askProof, giveProof } from './routes/proof-routes.ts'
+import { askCode, enterCode, getSession, openAccount, signOut } from './routes/sign-in-routes.ts'
+import { ConsoleSettings } from './settings.ts'
+import { ConsoleParts, type SignUpMode } from './sign-in/console-parts.ts'
+import { Cookies, sessionCookies } from './sign-in/cookies.ts'
+import { sessionScheme } from './sign-in/session-scheme.ts'
+import { consoleTables } from './tables/console-tables.ts'
+import { peopleStatements } from './tables/people-statements.ts'
+import { signInStatements } from './tables/sign-in-statements.ts'
+
+/** Open only where a stranger can be mailed. @throws `MAIL_REQUIRED` */
+function signUpMode(asked: SignUpMode | undefined, isDevelopment: boolean, canSend: boolean): SignUpMode {
+  if (asked === 'open' && !canSend) throw consoleErrors.error('MAIL_REQUIRED', { what: 'nobody could sign up' })
+  return asked ?? (isDevelopment ? 'open' : 'invite')
+}
+
+/** The console: people, how they sign in, and what they may. */
+export default definePlugin({
+  ...{ id: 'console', contract: CONTRACT, errors: [consoleErrors] },
+  settings: ConsoleSettings,
+  tables: consoleTables,
+  statements: [peopleStatements, signInStatements],
+  services: [
+    service(Cookies, { development: DevelopmentMode }, ({ development }) =>
+      sessionCookies({ isDevelopment: development.isOn }),
+    ),
+    service(
+      ConsoleMails,
+      {
+        ...{ mailer: optional(Mailer), brands: optional(Brands), accounts: Accounts, serverBrand: ServerBrand },
+        ...{ address: PublicAddress, logger: Logger },
+      },
+      (parts) => consoleMails(parts),
+    ),
+    service(
+      ConsoleParts,
+      {
+        ...{ tables: consoleTables, clock: SharedClock, ids: Ids, secrets: Secrets, vault: Vault },
+        ...{ mails: ConsoleMails, scopes: HostScopes, brand: ServerBrand, development: DevelopmentMode },
+        settings: ConsoleSettings,
+      },
+      ({ settings, brand, development, ...parts }) => ({
+        ...parts,
+        issuer: brand.name,
+        signUp: signUpMode(settings.signUp, development.isOn, parts.mails.canSend),
+      }),
+    ),
+    service(
+      ConsoleDoor,
+      { parts: ConsoleParts, accounts: Accounts, keys: Keys, development: DevelopmentMode },
+      ({ development, ...parts }) => ({ ...parts, isDevelopment: development.isOn }),
+    ),
+  ],
+  contributes: [
+    AdminSchemes.contribute({
+      ...{ id: 'session', needs: { parts: ConsoleParts, cookies: Cookies } },
+      make: ({ parts, cookies }) => sessionScheme(parts, cookies),
+    }),
+  ],
+  routes: [
+    ...[getSession, askCode, enterCode, openAccount, signOut, askProof, giveProof],
+    ...[showInvitation, acceptInvited, enterPortal],
+  ],
+  operations: [
+    ...[me.getMe, me.renameMe, me.listSessions, me.endSession, me.endOtherSessions],
+    ...[me.startOwnTotp, me.confirmOwnTotp, me.removeOwnTotp, me.makeRecoveryCodes],
+    ...[people.listPeople, people.changePerson, people.removePerson, people.invitePerson],
+    ...[people.listInvitations, people.revokeOpenInvitation, createLink],
+  ],
+  jobs: [forgetEnded],
+})

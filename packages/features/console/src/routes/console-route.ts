@@ -1,0 +1,92 @@
+import { defineRoute, invalidInput, issueText, type Route, type RouteRequest, type RouteResponse } from '@parakh/core'
+import * as z from 'zod'
+import type { Visitor } from '../sign-in/console-parts.ts'
+import { Cookies } from '../sign-in/cookies.ts'
+import { requireOwnPage } from '../sign-in/same-origin.ts'
+import { ConsoleDoor } from './console-door.ts'
+
+const LARGEST_BODY_BYTES = 16_384
+
+/** What a route of the console answers. */
+export interface ConsoleReply {
+  readonly status?: number
+  /** Absent: no body. */
+  readonly body?: object
+  /** The token of the session from now on; null removes it. Absent: as it is. */
+  readonly session?: string | null
+}
+interface Definition<I extends z.ZodObject> {
+  readonly id: `console.${string}`
+  readonly method?: 'GET' | 'POST'
+  readonly path: `/console/${string}`
+  readonly input: I
+  handle(given: {
+    readonly input: z.output<I>
+    readonly visitor: Visitor
+    readonly door: ConsoleDoor
+  }): Promise<ConsoleReply>
+}
+
+/** Declares a JSON route of the sign-in. What is unsafe comes from a page of this host; refusals have the form of the admin API. */
+export const consoleRoute = <I extends z.ZodObject>({
+  id,
+  method = 'POST',
+  path,
+  input,
+  handle,
+}: Definition<I>): Route =>
+  defineRoute({
+    ...{ id, method, path, bodyLimitBytes: LARGEST_BODY_BYTES, needs: { cookies: Cookies, door: ConsoleDoor } },
+    async handle({ request, answer, cookies, door }) {
+      try {
+        requireOwnPage(request)
+        const visitor = visitorOf(request, cookies)
+        const { session, ...reply } = await handle({ input: parsed(input, request), visitor, door })
+        const cookie = session === undefined ? {} : { 'set-cookie': cookies.set(session) }
+        return jsonReply(reply.status ?? 200, reply.body, cookie)
+      } catch (error) {
+        const refused = answer.refusal(error)
+        return { ...refused, headers: { ...refused.headers, ...HEADERS } }
+      }
+    },
+  })
+
+function visitorOf({ ip, host, headers }: RouteRequest, cookies: Cookies): Visitor {
+  const { 'user-agent': agent = '', 'accept-language': languages = '' } = headers
+  const hostname = host.replace(/:\d+$/, '')
+  return { ip, agent, hostname, language: /^hi\b/i.test(languages) ? 'hi' : 'en', token: cookies.read(headers) }
+}
+
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+} as const
+
+const jsonReply = (
+  status: number,
+  body: object | undefined,
+  more: Readonly<Record<string, string>> = {},
+): RouteResponse => ({
+  status,
+  headers: { ...HEADERS, ...more },
+  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+})
+
+function parsed<I extends z.ZodObject>(schema: I, { method, body }: RouteRequest): z.output<I> {
+  const read = z.safeParse(schema.strict(), method === 'POST' ? jsonOf(body) : {})
+  if (read.success) return read.data as z.output<I>
+  const fields = read.error.issues.map(
+    (issue) => [issue.path.map(String).join('.') || 'body', issueText(issue)] as const,
+  )
+  throw invalidInput(Object.fromEntries(fields))
+}
+
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    // PostgreSQL cannot look up a NUL.
+    return body.length === 0 ? {} : JSON.parse(Buffer.from(body).toString('utf8').replaceAll('\\u0000', ''))
+  } catch {
+    throw invalidInput({ body: 'must be JSON' })
+  }
+}

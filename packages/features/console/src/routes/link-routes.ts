@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { PersonName } from '../people/email.ts'
+import { acceptInvitation, readInvitation } from '../people/invitations.ts'
+import { enterByPortalLink } from '../sign-in/portal-links.ts'
+import { findSession } from '../sign-in/sessions.ts'
+import { consoleRoute } from './console-route.ts'
+import { signedIn, Typed } from './sign-in-routes.ts'
+
+/** `POST /console/invitation`: what an invitation offers. It is not used by it. */
+export const showInvitation = consoleRoute({
+  ...{ id: 'console.invitation', path: '/console/invitation', input: z.object({ token: Typed }) },
+  async handle({ input: { token }, door }) {
+    const { email, account_name, role, expires_at } = await readInvitation(door.parts, token)
+    return { body: { email, account_name, role, expires_at: expires_at.toISOString() } }
+  },
+})
+
+/** `POST /console/invitation/accept` */
+export const acceptInvited = consoleRoute({
+  ...{ id: 'console.accept-invitation', path: '/console/invitation/accept' },
+  input: z.object({ token: Typed, name: PersonName.optional() }),
+  handle: async ({ input: { token, name = null }, visitor, door }) =>
+    await signedIn(door, await acceptInvitation(door.parts, { token, name, visitor })),
+})
+
+/** `POST /console/enter`: by a portal link of an embedder. */
+export const enterPortal = consoleRoute({
+  ...{ id: 'console.enter', path: '/console/enter' },
+  input: z.object({ token: Typed, replace: z.boolean().default(false) }),
+  async handle({ input: { token, replace }, visitor, door }) {
+    const current = await findSession(door.parts, visitor.token)
+    return await signedIn(door, await enterByPortalLink(door.parts, { token, visitor, current, replace }))
+  },
+})

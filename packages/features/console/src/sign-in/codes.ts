@@ -1,0 +1,65 @@
+import type { Steps, TableTransaction } from '@parakh/core'
+import { consoleErrors } from '../error-codes.ts'
+import { signInStatements as statements } from '../tables/sign-in-statements.ts'
+import { type ConsoleParts, newToken } from './console-parts.ts'
+
+const DIGITS = 8
+const MOST_TRIES = 5
+const LIFE_SECONDS = 600
+
+/** What a code is good for. One for the one is none for the other. */
+export type CodePurpose = 'sign-in' | 'proof'
+/** A code that was asked for: only the token goes to who asked, only the code by mail. */
+export interface NewCode {
+  readonly token: string
+  readonly code: string
+}
+/** What is told of a code that was asked for, whoever has the address. */
+export const askedCode = (token: string) => ({ token, expiresInSeconds: LIFE_SECONDS, resendAfterSeconds: 30 })
+
+/** Makes a code for an address. It is checked together with its token, so that a code alone is worth nothing. */
+export function* makeCode(
+  tx: TableTransaction,
+  parts: ConsoleParts,
+  { purpose, email, made }: { readonly purpose: CodePurpose; readonly email: string; readonly made: NewCode },
+): Steps<void> {
+  const { secrets, clock } = parts
+  const expires_at = clock.now().getTime() + LIFE_SECONDS * 1_000
+  const hash = secrets.hash(boundCode(made))
+  yield* tx.run(statements.insertCode({ id: secrets.hash(made.token), purpose, email, hash, expires_at }))
+}
+/** A token and a code, before a transaction that may run again. */
+export const drawCode = (parts: ConsoleParts): NewCode => ({
+  token: newToken(parts),
+  code: parts.secrets.digits(DIGITS),
+})
+const boundCode = ({ token, code }: NewCode): string => `${token} ${code}`
+
+/** What a try came to: `left` of its tries, 0 to 4; null: it has no number of its own. */
+export type CodeTry =
+  | { readonly kind: 'right'; readonly email: string }
+  | { readonly kind: 'wrong'; readonly email: string; readonly left: number | null }
+  | { readonly kind: 'ended' }
+
+/** Takes one try of a code: right once, and no more often tried than allowed, also by processes that try at once. It is for who commits it. */
+export function* tryCode(
+  tx: TableTransaction,
+  { secrets, clock }: ConsoleParts,
+  given: NewCode & { readonly purpose: CodePurpose },
+): Steps<CodeTry> {
+  const now = clock.now().getTime()
+  const asked = { hashes: [...secrets.hashes(given.token)], purpose: given.purpose, most: MOST_TRIES, now }
+  const row = yield* tx.first(statements.tryCode(asked))
+  if (row === null) return { kind: 'ended' }
+  const { id, email, hash, tries } = row
+  const code = given.code.replace(/\s/g, '')
+  if (!secrets.matches(boundCode({ token: given.token, code }), hash))
+    return { kind: 'wrong', email, left: MOST_TRIES - tries }
+  return (yield* tx.run(statements.useCode({ id, now }))) === 1 ? { kind: 'right', email } : { kind: 'ended' }
+}
+
+/** The refusal of a try that was not right. */
+export const codeRefusal = (tried: Exclude<CodeTry, { kind: 'right' }>) =>
+  tried.kind === 'ended' || tried.left === 0
+    ? consoleErrors.error('CODE_ENDED')
+    : consoleErrors.error('CODE_WRONG', {}, { details: tried.left === null ? {} : { tries_left: tried.left } })

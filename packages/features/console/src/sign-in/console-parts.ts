@@ -1,0 +1,60 @@
+import {
+  type Clock,
+  type Ids,
+  type Scope,
+  type Secrets,
+  type TableAccess,
+  type TableTransaction,
+  token,
+  type Vault,
+} from '@parakh/core'
+import type { ConsoleMails } from '../mails/console-mails.ts'
+
+/** Whether strangers may sign up: `open`, by invitation alone, or not at all. */
+export type SignUpMode = 'open' | 'invite' | 'off'
+
+/** What people and sign-in are made of. */
+export interface ConsoleParts {
+  readonly tables: TableAccess
+  /** The clock of codes and sessions: that of the database, so that all processes agree. */
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly secrets: Secrets
+  readonly vault: Vault
+  readonly mails: ConsoleMails
+  readonly signUp: SignUpMode
+  /** The scopes of the host. */
+  readonly scopes: readonly Scope[]
+  /** The name that an authenticator shows. */
+  readonly issuer: string
+}
+/** The parts of a host's console. */
+export const ConsoleParts = token<ConsoleParts>('console.parts')
+
+/** From where somebody signs in. */
+export interface Visitor {
+  readonly ip: string
+  readonly agent: string
+  /** The host that the request names, without its port. */
+  readonly hostname: string
+  readonly language: 'en' | 'hi'
+  /** The token of the session that the request has; null: none. */
+  readonly token: string | null
+}
+
+/** A random token of 132 bits, which is kept as its hash alone. */
+export const newToken = ({ secrets }: Pick<ConsoleParts, 'secrets'>, prefix = ''): string =>
+  `${prefix}${secrets.digits(32)}${secrets.digits(8)}`
+
+/** What a person did, in the commit of what it did. */
+export const auditPerson = (
+  tx: TableTransaction,
+  action: `${string}.${string}`,
+  { personId, accountId = null, after = null }: PersonAct,
+) => tx.audit({ actor: `person:${personId}`, action, subject: `person/${personId}`, accountId, before: null, after })
+
+interface PersonAct {
+  readonly personId: string
+  readonly accountId?: string | null
+  readonly after?: Readonly<Record<string, unknown>> | null
+}

@@ -1,0 +1,49 @@
+import type { ActingPerson, AdminCaller, AdminScheme } from '@parakh/core'
+import { consoleErrors } from '../error-codes.ts'
+import { scopesOf } from '../people/roles.ts'
+import { personSelf } from '../people/scopes.ts'
+import type { MembershipRow } from '../tables/people-statements.ts'
+import type { ConsoleParts } from './console-parts.ts'
+import type { Cookies } from './cookies.ts'
+import { requireOwnPage } from './same-origin.ts'
+import { requireSession, type Session, sawSession } from './sessions.ts'
+
+/** What `Parakh-Account` says for the operators' membership. */
+const OPERATOR = 'operator'
+
+/** The scheme of the admin API by which people of the console call it: their session's cookie, from a page of this host. */
+export const sessionScheme = (parts: ConsoleParts, cookies: Cookies): AdminScheme => ({
+  carries: ({ headers }) => cookies.has(headers),
+  async identify(request) {
+    requireOwnPage(request)
+    const session = await requireSession(parts, cookies.read(request.headers))
+    if (session.needs === 'second_factor') {
+      const { methods } = session
+      throw consoleErrors.error('SECOND_FACTOR_REQUIRED', { methods: methods.join(', ') }, { details: { methods } })
+    }
+    await sawSession(parts, session, request.ip)
+    return callerOf(parts, session, request.headers['parakh-account'] ?? null)
+  },
+})
+
+/** Until its sign-in is complete, and where it chooses none of several roles, a person stands for no account: it sees itself alone. */
+function callerOf({ scopes }: ConsoleParts, session: Session, chosen: string | null): AdminCaller {
+  const { row, memberships, needs } = session
+  const actor = `person:${row.person_id}`
+  const [only, second] = memberships
+  const unchosen = second === undefined ? only : undefined
+  const membership =
+    chosen === null ? unchosen : memberships.find(({ account_id }) => (account_id ?? OPERATOR) === chosen)
+  if (chosen !== null && membership === undefined) throw consoleErrors.error('NOT_A_MEMBER')
+  if (needs !== null || membership === undefined)
+    return { actor, accountId: '', scopes: [personSelf.id], person: actingPerson(session, null) }
+  if (membership.account_id !== null && membership.account_status !== 'active')
+    throw consoleErrors.error('NOT_A_MEMBER')
+  const { account_id: accountId, role } = membership
+  return { actor, accountId, scopes: scopesOf(role, { accountId }, scopes), person: actingPerson(session, membership) }
+}
+
+const actingPerson = ({ row, methods }: Session, membership: MembershipRow | null): ActingPerson => ({
+  ...{ id: row.person_id, sessionId: row.id, steppedUpAt: row.proven_at, methods },
+  production: membership?.production ?? false,
+})

@@ -1,0 +1,135 @@
+import type { Steps, TableTransaction } from '@parakh/core'
+import { consoleErrors } from '../error-codes.ts'
+import { type MembershipRow, peopleStatements } from '../tables/people-statements.ts'
+import { type SessionRow, signInStatements as statements } from '../tables/sign-in-statements.ts'
+import { type ConsoleParts, newToken, type Visitor } from './console-parts.ts'
+
+const [HOUR, DAY] = [3_600, 86_400]
+/** How long a session lives without use, and at most, in seconds. */
+const LIVES = {
+  customer: { idle: 24 * HOUR, most: 14 * DAY },
+  operator: { idle: 1_800, most: 12 * HOUR },
+  portal: { idle: HOUR, most: 8 * HOUR },
+} as const
+/** How often it is written down that a session is used, in milliseconds. */
+const SEEN_EVERY_MS = 60_000
+const LONGEST_AGENT = 200
+
+/** What is to be done before a session is good for the admin API; null: nothing. */
+export type SessionNeeds = 'second_factor' | 'enrol_second_factor' | 'account' | null
+/** How a person proves itself. */
+export type ProofMethod = 'code' | 'totp' | 'recovery_code'
+/** A session that is in force. */
+export interface Session {
+  readonly row: SessionRow
+  readonly memberships: readonly MembershipRow[]
+  readonly needs: SessionNeeds
+  readonly methods: readonly ProofMethod[]
+  readonly expiresAt: Date
+  readonly idleSeconds: number
+}
+
+/** A token and an id, before a transaction that may run again. */
+export const drawSession = (parts: ConsoleParts) => ({ id: parts.ids.next(), token: newToken(parts) })
+/** Of a session that begins. */
+export interface BeginSession {
+  readonly drawn: ReturnType<typeof drawSession>
+  readonly personId: string
+  readonly visitor: Visitor
+  readonly portalLinkId?: string
+}
+
+/** Begins a session with a token of its own, whatever token the request had: that session, if it was one, ends. */
+export function* beginSession(tx: TableTransaction, parts: ConsoleParts, given: BeginSession): Steps<void> {
+  const { drawn, personId, visitor, portalLinkId = null } = given
+  const now = parts.clock.now().getTime()
+  const { token } = visitor
+  const old = token === null ? null : yield* tx.first(statements.session({ hashes: [...parts.secrets.hashes(token)] }))
+  if (old) yield* tx.run(statements.endSession({ id: old.id, person_id: old.person_id, now }))
+  yield* tx.run(
+    statements.insertSession({
+      ...{ id: drawn.id, token_hash: parts.secrets.hash(drawn.token), person_id: personId, now },
+      ...{ portal_link_id: portalLinkId, agent: visitor.agent.slice(0, LONGEST_AGENT), ip: visitor.ip },
+      // Who signs in by a mail has just proven itself; who comes by a portal link has not.
+      proven_at: portalLinkId === null ? now : null,
+    }),
+  )
+}
+
+/** The session of a token; null: it has ended, or there was none. */
+export async function findSession(parts: ConsoleParts, token: string | null): Promise<Session | null> {
+  if (token === null) return null
+  const row = await parts.tables.first(statements.session({ hashes: [...parts.secrets.hashes(token)] }))
+  if (row === null) return null
+  const memberships = await membershipsOf(parts, row)
+  const isOperator = memberships.some(({ account_id }) => account_id === null)
+  const { idle, most } = LIVES[row.portal_account !== null ? 'portal' : isOperator ? 'operator' : 'customer']
+  const now = parts.clock.now().getTime()
+  const expiresAt = new Date(row.created_at.getTime() + most * 1_000)
+  if (now >= expiresAt.getTime() || now >= row.seen_at.getTime() + idle * 1_000) return null
+  const needs = needsOf({ row, isOperator, hasMembership: memberships.length > 0 })
+  return { row, memberships, needs, methods: methodsOf(parts, row, isOperator), expiresAt, idleSeconds: idle }
+}
+
+/** A portal session has the role of its link alone, in that account alone, whatever else its person has. */
+async function membershipsOf({ tables }: ConsoleParts, row: SessionRow): Promise<readonly MembershipRow[]> {
+  const all = await tables.rows(peopleStatements.membershipsOf({ person_id: row.person_id }))
+  if (row.portal_account === null) return all
+  const { portal_account: account_id, portal_role, portal_production: production } = row
+  const account = await tables.first(peopleStatements.account({ id: account_id }))
+  if (account === null || portal_role === null) return []
+  const of = { person_id: row.person_id, account_id, account_name: account.name, account_status: account.status }
+  return [{ ...of, id: row.id, role: portal_role, production: production ?? false, created_at: row.created_at }]
+}
+
+interface Standing {
+  readonly row: SessionRow
+  readonly isOperator: boolean
+  readonly hasMembership: boolean
+}
+function needsOf({ row, isOperator, hasMembership }: Standing): SessionNeeds {
+  if (!row.second_factor && row.totp) return 'second_factor'
+  if (!row.second_factor && isOperator) return 'enrol_second_factor'
+  return hasMembership ? null : 'account'
+}
+
+/** A mailed code is a proof only of who has nothing stronger: else whoever reads the mails could remove it. */
+function methodsOf({ mails }: ConsoleParts, row: SessionRow, isOperator: boolean): readonly ProofMethod[] {
+  if (row.totp) return ['totp', 'recovery_code']
+  return row.email !== null && mails.canSend && !isOperator ? ['code'] : []
+}
+
+/** Writes down that a session was used, once a minute. */
+export async function sawSession({ tables, clock }: ConsoleParts, { row }: Session, ip: string): Promise<void> {
+  const now = clock.now().getTime()
+  if (now - row.seen_at.getTime() >= SEEN_EVERY_MS)
+    await tables.transaction((tx) => tx.run(statements.sawSession({ id: row.id, now, ip })))
+}
+
+/** @throws `SESSION_ENDED` */
+export async function requireSession(parts: ConsoleParts, token: string | null): Promise<Session> {
+  const session = await findSession(parts, token)
+  if (session === null) throw consoleErrors.error('SESSION_ENDED')
+  return session
+}
+
+/** A session as the page reads it. @param scopes Of each of its roles. */
+export const presentSession = (session: Session, scopes: (of: MembershipRow) => readonly string[]) => {
+  const { row, memberships, needs, methods, expiresAt, idleSeconds } = session
+  const { portal_account, portal_pages, portal_return_url, proven_at } = row
+  const until = proven_at === null ? null : new Date(proven_at.getTime() + 600_000)
+  return {
+    session_id: row.id,
+    person: { person_id: row.person_id, email: row.email, name: row.name },
+    needs,
+    methods,
+    memberships: memberships.map((one) => ({
+      ...{ account_id: one.account_id, account_name: one.account_name, account_status: one.account_status },
+      ...{ role: one.role, production: one.production, scopes: scopes(one) },
+    })),
+    portal: portal_account === null ? null : { pages: portal_pages, return_url: portal_return_url },
+    stepped_up_until: needs === 'second_factor' ? null : (until?.toISOString() ?? null),
+    expires_at: expiresAt.toISOString(),
+    idle_seconds: idleSeconds,
+  }
+}

@@ -1,0 +1,71 @@
+import { consoleErrors } from '../error-codes.ts'
+import { nameFrom } from '../people/email.ts'
+import { personOf } from '../people/people.ts'
+import { peopleStatements } from '../tables/people-statements.ts'
+import { askedCode, codeRefusal, drawCode, makeCode, tryCode } from './codes.ts'
+import { auditPerson, type ConsoleParts, type Visitor } from './console-parts.ts'
+import { countAt, LIMITS, requireWithin, tooMany } from './limits.ts'
+import { beginSession, drawSession } from './sessions.ts'
+
+/**
+ * Asks for a code by mail. The answer and what is done before it are the same whether somebody has the address or not; the mail goes out beside
+ * the answer, and only to people, or to strangers where they may sign up.
+ *
+ * @throws `TOO_MANY_ATTEMPTS`
+ */
+export async function askSignInCode(
+  parts: ConsoleParts,
+  { email, visitor }: { readonly email: string; readonly visitor: Visitor },
+) {
+  const made = drawCode(parts)
+  const counted = await parts.tables.transaction(function* (tx) {
+    const wait = yield* countAt(tx, parts, [LIMITS.codesOfAddress(visitor.ip), LIMITS.codesOfEmail(email)])
+    if (wait > 0) return { wait, mails: false }
+    const ofDomain = yield* countAt(tx, parts, [LIMITS.strangersOfDomain(email)])
+    const person = yield* tx.first(peopleStatements.personByEmail({ email }))
+    yield* makeCode(tx, parts, { purpose: 'sign-in', email, made })
+    return { wait, mails: person !== null || (parts.signUp === 'open' && ofDomain === 0) }
+  })
+  if (counted.wait > 0) throw tooMany(counted.wait)
+  const { hostname, language } = visitor
+  if (counted.mails) parts.mails.sendCode({ to: email, code: made.code, hostname, language })
+  return askedCode(made.token)
+}
+
+/**
+ * Signs in with a code. Of tries at once with one code, one gets a session.
+ *
+ * @returns The token of the session.
+ * @throws `CODE_WRONG`, `CODE_ENDED`, `TOO_MANY_ATTEMPTS`
+ */
+export async function signIn(
+  parts: ConsoleParts,
+  { token, code, visitor }: { readonly token: string; readonly code: string; readonly visitor: Visitor },
+): Promise<string> {
+  await requireWithin(parts, [LIMITS.triesOfAddress(visitor.ip)])
+  const [personId, drawn] = [parts.ids.next(), drawSession(parts)]
+  const tried = await parts.tables.transaction(function* (tx) {
+    const tried = yield* tryCode(tx, parts, { purpose: 'sign-in', token, code })
+    if (tried.kind === 'ended') return tried
+    const known = yield* tx.first(peopleStatements.personByEmail({ email: tried.email }))
+    if (tried.kind === 'wrong') {
+      // Once for each code, so that nobody fills the audit log by guessing.
+      if (known && tried.left === 0) yield* auditPerson(tx, 'person.sign-in-fail', { personId: known.id })
+      return tried
+    }
+    // A code that was asked for while strangers could sign up is none for a stranger later.
+    if (known === null && parts.signUp !== 'open') return { kind: 'ended' } as const
+    const person =
+      known ?? (yield* personOf(tx, parts, { id: personId, email: tried.email, name: nameFrom(tried.email) }))
+    yield* beginSession(tx, parts, { drawn, personId: person.id, visitor })
+    yield* auditPerson(tx, 'person.sign-in', { personId: person.id, after: { method: 'code', session: drawn.id } })
+    return tried
+  })
+  if (tried.kind !== 'right') throw codeRefusal(tried)
+  return drawn.token
+}
+
+/** @throws `SIGN_UP_CLOSED` */
+export function requireSignUp({ signUp }: ConsoleParts): void {
+  if (signUp !== 'open') throw consoleErrors.error('SIGN_UP_CLOSED')
+}

@@ -1,0 +1,111 @@
+import { defineTables, sql } from '@parakh/core'
+
+/**
+ * People and how they sign in. Times are milliseconds since 1970. Codes and tokens are there as keyed hashes alone.
+ *
+ * - `person`: by e-mail address in lower case, or by the reference of an embedder within an account. `signing_up_at` claims a sign-up.
+ * - `membership`: a person's role in an account; without an account it is an operator.
+ * - `invitation`: ended when it was accepted or revoked.
+ * - `code`: one e-mailed code; its id is the hash of a token that only who asked for it has.
+ * - `session`: `proven_at` is the last proof, `second_factor` whether one was given.
+ * - `totp`: the secret, sealed; `last_step` so that no code is taken twice.
+ * - `attempt`: how often a bucket was used since `begins_at`.
+ */
+export const consoleTables = defineTables('console', {
+  tables: [
+    ...(['person', 'membership', 'invitation', 'code', 'session'] as const),
+    ...(['portal_link', 'totp', 'recovery_code', 'attempt'] as const),
+  ],
+  migrations: [
+    {
+      id: '0001-baseline',
+      up: ({ t, account, index, bytes }) => [
+        sql`create table ${t.person} (
+          id text not null primary key,
+          email text unique,
+          portal_account text references ${account} (id),
+          portal_ref text,
+          name text not null,
+          created_at bigint not null,
+          signing_up_at bigint
+        )`,
+        sql`create unique index ${index('person_of_portal')} on ${t.person} (portal_account, portal_ref)`,
+        sql`create table ${t.membership} (
+          id text not null primary key,
+          person_id text not null references ${t.person} (id),
+          account_id text references ${account} (id),
+          role text not null,
+          production integer not null,
+          created_at bigint not null
+        )`,
+        sql`create unique index ${index('membership_once')} on ${t.membership} (person_id, coalesce(account_id, ''))`,
+        sql`create index ${index('membership_of')} on ${t.membership} (account_id, id)`,
+        sql`create table ${t.invitation} (
+          id text not null primary key,
+          token_hash text not null unique,
+          email text not null,
+          account_id text references ${account} (id),
+          role text not null,
+          production integer not null,
+          invited_by text not null,
+          created_at bigint not null,
+          expires_at bigint not null,
+          ended_at bigint
+        )`,
+        sql`create index ${index('invitation_of')} on ${t.invitation} (account_id, id)`,
+        sql`create table ${t.code} (
+          id text not null primary key,
+          purpose text not null,
+          email text not null,
+          hash text not null,
+          tries integer not null default 0,
+          expires_at bigint not null,
+          used_at bigint
+        )`,
+        sql`create table ${t.portal_link} (
+          id text not null primary key,
+          token_hash text not null unique,
+          account_id text not null references ${account} (id),
+          role text not null,
+          production integer not null,
+          person_ref text not null,
+          pages text,
+          return_url text,
+          expires_at bigint not null,
+          used_at bigint
+        )`,
+        sql`create table ${t.session} (
+          id text not null primary key,
+          token_hash text not null unique,
+          person_id text not null references ${t.person} (id),
+          portal_link_id text references ${t.portal_link} (id),
+          agent text not null,
+          ip text not null,
+          created_at bigint not null,
+          seen_at bigint not null,
+          proven_at bigint,
+          second_factor integer not null,
+          ended_at bigint
+        )`,
+        sql`create index ${index('session_of')} on ${t.session} (person_id, id)`,
+        sql`create table ${t.totp} (
+          person_id text not null primary key references ${t.person} (id),
+          secret ${bytes} not null,
+          confirmed_at bigint,
+          last_step bigint not null default 0
+        )`,
+        sql`create table ${t.recovery_code} (
+          person_id text not null references ${t.person} (id),
+          hash text not null,
+          used_at bigint,
+          primary key (person_id, hash)
+        )`,
+        sql`create table ${t.attempt} (
+          bucket text not null primary key,
+          begins_at bigint not null,
+          tries integer not null
+        )`,
+      ],
+    },
+  ],
+})

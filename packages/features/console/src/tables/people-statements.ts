@@ -1,0 +1,174 @@
+import { defineStatements, Flag, Moment, sql } from '@parakh/core'
+import * as z from 'zod'
+import { consoleTables } from './console-tables.ts'
+
+/** A person. */
+export const PersonRow = z.object({
+  id: z.string(),
+  /** Null: it comes by portal links. */
+  email: z.string().nullable(),
+  name: z.string(),
+})
+export type PersonRow = z.output<typeof PersonRow>
+
+/** A role of a person, with the account's name and state; null: an operator. */
+export const MembershipRow = z.object({
+  id: z.string(),
+  person_id: z.string(),
+  account_id: z.string().nullable(),
+  account_name: z.string().nullable(),
+  account_status: z.enum(['active', 'suspended', 'closed']).nullable(),
+  role: z.string(),
+  production: Flag,
+  created_at: Moment,
+})
+export type MembershipRow = z.output<typeof MembershipRow>
+const MemberRow = MembershipRow.extend({ email: z.string().nullable(), name: z.string() })
+export type MemberRow = z.output<typeof MemberRow>
+
+/** An invitation. */
+export const InvitationRow = z.object({
+  id: z.string(),
+  email: z.string(),
+  account_id: z.string().nullable(),
+  account_name: z.string().nullable(),
+  role: z.string(),
+  production: Flag,
+  invited_by: z.string(),
+  created_at: Moment,
+  expires_at: Moment,
+})
+export type InvitationRow = z.output<typeof InvitationRow>
+
+const ById = z.object({ id: z.string() })
+const Page = z.object({ account_ids: z.array(z.string()).nullable(), after: z.string().nullable(), limit: z.int() })
+const Change = z.object({ id: z.string(), role: z.string(), production: z.int() })
+
+/** People, their roles and invitations. */
+export const peopleStatements = defineStatements(consoleTables, ({ t, platform, read, write }) => {
+  const membership = sql`select m.id as id, m.person_id as person_id, m.account_id as account_id, m.role as role,
+    m.production as production, m.created_at as created_at, a.name as account_name, a.status as account_status`
+  const invitation = sql`select i.id as id, i.email as email, i.account_id as account_id, a.name as account_name, i.role as role,
+    i.production as production, i.invited_by as invited_by, i.created_at as created_at, i.expires_at as expires_at
+    from ${t.invitation} i left join ${platform.account} a on a.id = i.account_id`
+  return {
+    person: read({
+      params: ById,
+      row: PersonRow,
+      sql: (p) => sql`select id, email, name from ${t.person} where id = ${p.id}`,
+    }),
+    personByEmail: read({
+      params: z.object({ email: z.string() }),
+      row: PersonRow,
+      sql: (p) => sql`select id, email, name from ${t.person} where email = ${p.email}`,
+    }),
+    personOfPortal: read({
+      params: z.object({ account_id: z.string(), ref: z.string() }),
+      row: PersonRow,
+      sql: (p) =>
+        sql`select id, email, name from ${t.person} where portal_account = ${p.account_id} and portal_ref = ${p.ref}`,
+    }),
+    account: read({
+      params: ById,
+      row: z.object({ name: z.string(), status: z.enum(['active', 'suspended', 'closed']) }),
+      sql: (p) => sql`select name, status from ${platform.account} where id = ${p.id}`,
+    }),
+    /** Two that come at once make one person. */
+    insertPerson: write({
+      params: z.object({
+        ...{ id: z.string(), email: z.string().nullable(), name: z.string(), created_at: z.int() },
+        ...{ portal_account: z.string().nullable(), portal_ref: z.string().nullable() },
+      }),
+      sql: (p) => sql`insert into ${t.person} (id, email, portal_account, portal_ref, name, created_at)
+        values (${p.id}, ${p.email}, ${p.portal_account}, ${p.portal_ref}, ${p.name}, ${p.created_at}) on conflict do nothing`,
+    }),
+    rename: write({
+      params: z.object({ id: z.string(), name: z.string() }),
+      sql: (p) => sql`update ${t.person} set name = ${p.name} where id = ${p.id}`,
+    }),
+    /** Claims the sign-up of a person, so that two at once open one account; a claim is free again after a minute. */
+    claimSignUp: write({
+      params: z.object({ id: z.string(), at: z.int(), before: z.int() }),
+      sql: (p) => sql`update ${t.person} set signing_up_at = ${p.at} where id = ${p.id}
+        and (signing_up_at is null or signing_up_at < ${p.before})
+        and not exists (select 1 from ${t.membership} m where m.person_id = ${p.id})`,
+    }),
+    freeSignUp: write({
+      params: ById,
+      sql: (p) => sql`update ${t.person} set signing_up_at = null where id = ${p.id}`,
+    }),
+    membershipsOf: read({
+      params: z.object({ person_id: z.string() }),
+      row: MembershipRow,
+      sql: (p) => sql`${membership} from ${t.membership} m left join ${platform.account} a on a.id = m.account_id
+        where m.person_id = ${p.person_id} order by m.id`,
+    }),
+    member: read({
+      params: ById,
+      row: MemberRow,
+      sql: (p) => sql`${membership}, p.email as email, p.name as name from ${t.membership} m
+        join ${t.person} p on p.id = m.person_id left join ${platform.account} a on a.id = m.account_id where m.id = ${p.id}`,
+    }),
+    members: read({
+      params: Page,
+      row: MemberRow,
+      sql: (p, { when }) => sql`${membership}, p.email as email, p.name as name from ${t.membership} m
+        join ${t.person} p on p.id = m.person_id left join ${platform.account} a on a.id = m.account_id where 1 = 1
+        ${when(p.account_ids, sql`and m.account_id in (${p.account_ids})`)} ${when(p.after, sql`and m.id > ${p.after}`)}
+        order by m.id limit ${p.limit}`,
+    }),
+    /** Whoever changes roles of an account waits here for others who do. */
+    lockMembers: read({
+      params: z.object({ account_id: z.string().nullable() }),
+      row: z.object({ id: z.string(), role: z.string() }),
+      sql: (p, { forUpdate }) => sql`select id, role from ${t.membership}
+        where coalesce(account_id, '') = coalesce(${p.account_id}, '') order by id ${forUpdate}`,
+    }),
+    insertMembership: write({
+      params: z.object({
+        ...{ id: z.string(), person_id: z.string(), account_id: z.string().nullable(), role: z.string() },
+        ...{ production: z.int(), created_at: z.int() },
+      }),
+      sql: (p) => sql`insert into ${t.membership} (id, person_id, account_id, role, production, created_at)
+        values (${p.id}, ${p.person_id}, ${p.account_id}, ${p.role}, ${p.production}, ${p.created_at}) on conflict do nothing`,
+    }),
+    changeMembership: write({
+      params: Change,
+      sql: (p) => sql`update ${t.membership} set role = ${p.role}, production = ${p.production} where id = ${p.id}`,
+    }),
+    deleteMembership: write({ params: ById, sql: (p) => sql`delete from ${t.membership} where id = ${p.id}` }),
+    insertInvitation: write({
+      params: z.object({
+        ...{ id: z.string(), token_hash: z.string(), email: z.string(), account_id: z.string().nullable() },
+        ...{ role: z.string(), production: z.int(), invited_by: z.string(), created_at: z.int(), expires_at: z.int() },
+      }),
+      sql: (p) => sql`insert into ${t.invitation}
+        (id, token_hash, email, account_id, role, production, invited_by, created_at, expires_at)
+        values (${p.id}, ${p.token_hash}, ${p.email}, ${p.account_id}, ${p.role}, ${p.production}, ${p.invited_by},
+          ${p.created_at}, ${p.expires_at})`,
+    }),
+    openInvitation: read({
+      params: z.object({ hashes: z.array(z.string()), now: z.int() }),
+      row: InvitationRow,
+      sql: (p) =>
+        sql`${invitation} where i.token_hash in (${p.hashes}) and i.ended_at is null and i.expires_at > ${p.now}`,
+    }),
+    invitation: read({
+      params: z.object({ id: z.string(), now: z.int() }),
+      row: InvitationRow,
+      sql: (p) => sql`${invitation} where i.id = ${p.id} and i.ended_at is null and i.expires_at > ${p.now}`,
+    }),
+    invitations: read({
+      params: Page.extend({ now: z.int() }),
+      row: InvitationRow,
+      sql: (p, { when }) => sql`${invitation} where i.ended_at is null and i.expires_at > ${p.now}
+        ${when(p.account_ids, sql`and i.account_id in (${p.account_ids})`)} ${when(p.after, sql`and i.id > ${p.after}`)}
+        order by i.id limit ${p.limit}`,
+    }),
+    /** Ends an invitation once: of two that try, one has written. */
+    endInvitation: write({
+      params: z.object({ id: z.string(), now: z.int() }),
+      sql: (p) => sql`update ${t.invitation} set ended_at = ${p.now} where id = ${p.id} and ended_at is null`,
+    }),
+  }
+})

@@ -1,0 +1,206 @@
+import { Bytes, Counted, defineStatements, Flag, json, Moment, sql } from '@parakh/core'
+import * as z from 'zod'
+import { consoleTables } from './console-tables.ts'
+
+const MaybeMoment = Moment.nullable()
+/** A session with its person, and the portal link that it began with. */
+export const SessionRow = z.object({
+  id: z.string(),
+  token_hash: z.string(),
+  person_id: z.string(),
+  email: z.string().nullable(),
+  name: z.string(),
+  agent: z.string(),
+  ip: z.string(),
+  created_at: Moment,
+  seen_at: Moment,
+  proven_at: MaybeMoment,
+  second_factor: Flag,
+  /** Whether the person has an authenticator in force. */
+  totp: Flag,
+  portal_account: z.string().nullable(),
+  portal_role: z.string().nullable(),
+  portal_production: Flag.nullable(),
+  portal_pages: json(z.array(z.string())).nullable(),
+  portal_return_url: z.string().nullable(),
+})
+export type SessionRow = z.output<typeof SessionRow>
+
+/** What begins a session. */
+const NewSession = z.object({
+  ...{ id: z.string(), token_hash: z.string(), person_id: z.string(), portal_link_id: z.string().nullable() },
+  ...{ agent: z.string(), ip: z.string(), now: z.int(), proven_at: z.int().nullable() },
+})
+const Hashes = z.object({ hashes: z.array(z.string()), now: z.int() })
+const OfPerson = z.object({ person_id: z.string() })
+
+/** Codes, sessions, factors and limits. */
+export const signInStatements = defineStatements(consoleTables, ({ t, read, write }) => ({
+  insertCode: write({
+    params: z.object({
+      ...{ id: z.string(), purpose: z.string(), email: z.string(), hash: z.string(), expires_at: z.int() },
+    }),
+    sql: (p) => sql`insert into ${t.code} (id, purpose, email, hash, expires_at)
+      values (${p.id}, ${p.purpose}, ${p.email}, ${p.hash}, ${p.expires_at})`,
+  }),
+  /** Takes one try of a code that is open: of tries at once each takes its own, and none is left after the last. */
+  tryCode: write({
+    params: z.object({ ...Hashes.shape, purpose: z.string(), most: z.int() }),
+    row: z.object({ id: z.string(), email: z.string(), hash: z.string(), tries: Counted }),
+    sql: (p) => sql`update ${t.code} set tries = tries + 1 where id in (${p.hashes}) and purpose = ${p.purpose}
+      and used_at is null and tries < ${p.most} and expires_at > ${p.now} returning id, email, hash, tries`,
+  }),
+  useCode: write({
+    params: z.object({ id: z.string(), now: z.int() }),
+    sql: (p) => sql`update ${t.code} set used_at = ${p.now} where id = ${p.id} and used_at is null`,
+  }),
+  /** Counts one more in a bucket, which begins anew once its time is over. */
+  count: write({
+    params: z.object({ bucket: z.string(), now: z.int(), since: z.int() }),
+    row: z.object({ begins_at: Moment, tries: Counted }),
+    sql: (p) => sql`insert into ${t.attempt} (bucket, begins_at, tries) values (${p.bucket}, ${p.now}, 1)
+      on conflict (bucket) do update set
+        tries = case when ${t.attempt}.begins_at <= ${p.since} then 1 else ${t.attempt}.tries + 1 end,
+        begins_at = case when ${t.attempt}.begins_at <= ${p.since} then excluded.begins_at else ${t.attempt}.begins_at end
+      returning begins_at, tries`,
+  }),
+  insertSession: write({
+    params: NewSession,
+    sql: (p) => sql`insert into ${t.session}
+      (id, token_hash, person_id, portal_link_id, agent, ip, created_at, seen_at, proven_at, second_factor)
+      values (${p.id}, ${p.token_hash}, ${p.person_id}, ${p.portal_link_id}, ${p.agent}, ${p.ip}, ${p.now}, ${p.now},
+        ${p.proven_at}, 0)`,
+  }),
+  session: read({
+    params: z.object({ hashes: z.array(z.string()) }),
+    row: SessionRow,
+    sql: (
+      p,
+    ) => sql`select s.id as id, s.token_hash as token_hash, s.person_id as person_id, p.email as email, p.name as name,
+        s.agent as agent, s.ip as ip, s.created_at as created_at, s.seen_at as seen_at, s.proven_at as proven_at,
+        s.second_factor as second_factor, case when o.confirmed_at is null then 0 else 1 end as totp,
+        l.account_id as portal_account, l.role as portal_role, l.production as portal_production, l.pages as portal_pages,
+        l.return_url as portal_return_url
+      from ${t.session} s join ${t.person} p on p.id = s.person_id
+      left join ${t.totp} o on o.person_id = s.person_id left join ${t.portal_link} l on l.id = s.portal_link_id
+      where s.token_hash in (${p.hashes}) and s.ended_at is null`,
+  }),
+  sessionsOf: read({
+    params: OfPerson,
+    row: z.object({ id: z.string(), agent: z.string(), ip: z.string(), created_at: Moment, seen_at: Moment }),
+    sql: (p) => sql`select id, agent, ip, created_at, seen_at from ${t.session}
+      where person_id = ${p.person_id} and ended_at is null order by id desc`,
+  }),
+  sawSession: write({
+    params: z.object({ id: z.string(), now: z.int(), ip: z.string() }),
+    sql: (p) => sql`update ${t.session} set seen_at = ${p.now}, ip = ${p.ip} where id = ${p.id} and seen_at < ${p.now}`,
+  }),
+  /** A proof gives the session a new token; of two proofs at once with one token, one has written. */
+  proveSession: write({
+    params: z.object({
+      id: z.string(),
+      from: z.string(),
+      token_hash: z.string(),
+      now: z.int(),
+      second_factor: z.int(),
+    }),
+    sql: (p) => sql`update ${t.session} set token_hash = ${p.token_hash}, proven_at = ${p.now}, seen_at = ${p.now},
+      second_factor = case when ${p.second_factor} = 1 then 1 else second_factor end
+      where id = ${p.id} and token_hash = ${p.from} and ended_at is null`,
+  }),
+  /** A first authenticator that was just confirmed is the second factor of its session. */
+  provenWithout: write({
+    params: z.object({ id: z.string(), person_id: z.string(), now: z.int() }),
+    sql: (p) => sql`update ${t.session} set proven_at = ${p.now}, second_factor = 1
+      where id = ${p.id} and person_id = ${p.person_id} and ended_at is null`,
+  }),
+  endSession: write({
+    params: z.object({ id: z.string(), person_id: z.string(), now: z.int() }),
+    sql: (p) => sql`update ${t.session} set ended_at = ${p.now}
+      where id = ${p.id} and person_id = ${p.person_id} and ended_at is null`,
+  }),
+  endOthers: write({
+    params: z.object({ person_id: z.string(), keep: z.string(), now: z.int() }),
+    sql: (p) => sql`update ${t.session} set ended_at = ${p.now}
+      where person_id = ${p.person_id} and id <> ${p.keep} and ended_at is null`,
+  }),
+  totp: read({
+    params: OfPerson,
+    row: z.object({ secret: Bytes, confirmed_at: MaybeMoment }),
+    sql: (p) => sql`select secret, confirmed_at from ${t.totp} where person_id = ${p.person_id}`,
+  }),
+  /** A secret that was not confirmed is replaced; one in force is not. */
+  putTotp: write({
+    params: z.object({ person_id: z.string(), secret: Bytes }),
+    sql: (p) => sql`insert into ${t.totp} (person_id, secret) values (${p.person_id}, ${p.secret})
+      on conflict (person_id) do update set secret = excluded.secret where ${t.totp}.confirmed_at is null`,
+  }),
+  /** Takes the code of a step once: of two that come with it, one has written. */
+  takeTotpStep: write({
+    params: z.object({ person_id: z.string(), step: z.int() }),
+    sql: (p) =>
+      sql`update ${t.totp} set last_step = ${p.step} where person_id = ${p.person_id} and last_step < ${p.step}`,
+  }),
+  confirmTotp: write({
+    params: z.object({ person_id: z.string(), now: z.int() }),
+    sql: (p) =>
+      sql`update ${t.totp} set confirmed_at = ${p.now} where person_id = ${p.person_id} and confirmed_at is null`,
+  }),
+  deleteTotp: write({ params: OfPerson, sql: (p) => sql`delete from ${t.totp} where person_id = ${p.person_id}` }),
+  deleteRecoveryCodes: write({
+    params: OfPerson,
+    sql: (p) => sql`delete from ${t.recovery_code} where person_id = ${p.person_id}`,
+  }),
+  insertRecoveryCodes: write({
+    params: z.object({ rows: z.array(z.object({ person_id: z.string(), hash: z.string() })) }),
+    sql: (p, { each }) =>
+      sql`insert into ${t.recovery_code} (person_id, hash) values ${each(p.rows, ['person_id', 'hash'])}`,
+  }),
+  useRecoveryCode: write({
+    params: z.object({ person_id: z.string(), ...Hashes.shape }),
+    sql: (p) => sql`update ${t.recovery_code} set used_at = ${p.now}
+      where person_id = ${p.person_id} and hash in (${p.hashes}) and used_at is null`,
+  }),
+  recoveryCodesLeft: read({
+    params: OfPerson,
+    row: z.object({ remaining: Counted }),
+    sql: (p) =>
+      sql`select count(*) as remaining from ${t.recovery_code} where person_id = ${p.person_id} and used_at is null`,
+  }),
+  insertPortalLink: write({
+    params: z.object({
+      ...{ id: z.string(), token_hash: z.string(), account_id: z.string(), role: z.string(), production: z.int() },
+      ...{
+        person_ref: z.string(),
+        pages: z.string().nullable(),
+        return_url: z.string().nullable(),
+        expires_at: z.int(),
+      },
+    }),
+    sql: (p) => sql`insert into ${t.portal_link}
+      (id, token_hash, account_id, role, production, person_ref, pages, return_url, expires_at)
+      values (${p.id}, ${p.token_hash}, ${p.account_id}, ${p.role}, ${p.production}, ${p.person_ref}, ${p.pages},
+        ${p.return_url}, ${p.expires_at})`,
+  }),
+  /** Takes a portal link once: of two that come with it, one gets it. */
+  usePortalLink: write({
+    params: Hashes,
+    row: z.object({ id: z.string(), account_id: z.string(), person_ref: z.string() }),
+    sql: (p) => sql`update ${t.portal_link} set used_at = ${p.now} where token_hash in (${p.hashes}) and used_at is null
+      and expires_at > ${p.now} returning id, account_id, person_ref`,
+  }),
+  portalLink: read({
+    params: Hashes,
+    row: z.object({ account_id: z.string(), person_ref: z.string() }),
+    sql: (p) => sql`select account_id, person_ref from ${t.portal_link}
+      where token_hash in (${p.hashes}) and used_at is null and expires_at > ${p.now}`,
+  }),
+  forgetCodes: write({
+    params: z.object({ before: z.int() }),
+    sql: (p) => sql`delete from ${t.code} where expires_at < ${p.before}`,
+  }),
+  forgetAttempts: write({
+    params: z.object({ before: z.int() }),
+    sql: (p) => sql`delete from ${t.attempt} where begins_at < ${p.before}`,
+  }),
+}))

@@ -1,0 +1,96 @@
+import { Clock as ClockToken, type Mail, Mailer, PluginTables, Store, service } from '@parakh/core'
+import { decide } from '@parakh/kernel'
+import { type Config, createServer, type Server } from '@parakh/server'
+import { createStore } from '@parakh/store'
+import { collectingLogger, type ManualClock, manualClock } from '@parakh/testkit'
+import * as z from 'zod'
+import { databaseOn } from '../../../../test/databases.ts'
+import { secretsForTest, systemClock, ulidIds } from '../../../../test/server.ts'
+import consolePlugin from '../src/index.ts'
+import { Browser, tokenIn } from './browser.ts'
+
+/** How a process of a console is made. */
+export interface ProcessOptions {
+  readonly signUp?: 'open' | 'invite' | 'off'
+  /** Default false: the cookie has its prefix. */
+  readonly development?: boolean
+  /** False: the server has no mailer. */
+  readonly mail?: boolean
+  readonly config?: Partial<Config>
+}
+/** One process of a console, with the mails that it sent. */
+export interface ConsoleProcess {
+  readonly server: Server
+  readonly mails: readonly Mail[]
+  /** A new browser, which knows nobody. */
+  browser(options?: ConstructorParameters<typeof Browser>[1]): Browser
+}
+/** A database for several processes of one console, whose clock a test sets. */
+export interface ConsolePlace {
+  readonly clock: ManualClock
+  open(options?: ProcessOptions): Promise<ConsoleProcess>
+  end(): Promise<void>
+}
+
+/** A database on an engine, where each host is like a process of its own. */
+export async function consolePlace(client: 'sqlite3' | 'pg'): Promise<ConsolePlace> {
+  const { options: database, drop } = await databaseOn(client)
+  const clock = manualClock(new Date('2026-11-23T12:00:00Z'))
+  const secrets = secretsForTest()
+  const keyed = { pepper: [{ id: 'p', value: 'a pepper for tests alone' }], masterKey: MASTER_KEY }
+  const ends: (() => Promise<void>)[] = []
+  return {
+    clock,
+    async open({ signUp = 'open', development = false, mail = true, config = {} } = {}) {
+      const [ids, logger, mails] = [ulidIds(systemClock()), collectingLogger(), [] as Mail[]]
+      const { now: _, ...store } = await createStore({ database, decide, secrets: keyed, clock, ids, logger })
+      const ownStore = service(Store, { composed: PluginTables }, async ({ composed }) => {
+        store.pluginTables?.use(composed)
+        await store.migrate()
+        return store
+      })
+      const mailer = service(Mailer, {}, () => ({ send: async (sent) => void mails.push(sent) }))
+      const server = await createServer(
+        {
+          plugins: [consolePlugin({ signUp })],
+          secrets,
+          server: { port: 0, publicUrl: 'https://console.example' },
+          ...config,
+          services: [ownStore, service(ClockToken, {}, () => clock), ...(mail ? [mailer] : [])],
+        },
+        { logger, development },
+      )
+      ends.push(async () => {
+        await server.close()
+        await store.close()
+      })
+      return { server, mails, browser: (options) => new Browser({ app: server.app, mails }, options) }
+    },
+    async end() {
+      for (const end of ends.splice(0).reverse()) await end()
+      await drop()
+    },
+  }
+}
+
+const MASTER_KEY = [{ id: 'm', value: Buffer.alloc(32, 1).toString('base64') }]
+
+/** A browser of somebody whom an operator invited. @param accountId Null: as an operator. */
+export async function invited(
+  process: ConsoleProcess,
+  as: {
+    readonly email: string
+    readonly role: string
+    readonly accountId: string | null
+    readonly production?: boolean
+  },
+) {
+  const { email, role, accountId: account_id, production = false } = as
+  const input = { email, role, account_id, production, show_link: true }
+  const { link } = Link.parse(await process.server.host.run('people.invite', input, { operator: 'test' }))
+  const browser = process.browser()
+  const accepted = await browser.post('/invitation/accept', { token: tokenIn(link) })
+  if (accepted.status !== 200) throw new Error(`not accepted: ${JSON.stringify(accepted.body)}`)
+  return browser
+}
+const Link = z.object({ link: z.string() })
