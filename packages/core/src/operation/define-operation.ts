@@ -47,7 +47,7 @@ export function defineOperation<
 >(
   definition: OperationDefinition<P, I, O, N, F> & OperationRoute<PathOf<P, z.output<I>>>,
 ): Operation<z.input<I>, z.output<O> | FileOf<F>> {
-  const { id, effect, scope, path = null, input, output, whose, stepUp = false, command = {} } = definition
+  const { id, effect, scope, path = null, input, output, whose, stepUp = false, production, command = {} } = definition
   const parameters = path === null ? [] : pathParametersOf(path)
   const refuse = (detail: string): never => {
     throw coreErrors.error('OPERATION_INVALID', { id, detail })
@@ -79,6 +79,8 @@ export function defineOperation<
       const named = (given as Readonly<Record<string, unknown>>)[whose.account]
       return typeof named === 'string' ? named : undefined
     },
+    usesProduction: async (given, services) =>
+      (await production?.(given as z.output<I>, services as Resolved<N>)) ?? false,
     needsStepUp: async (given, services) =>
       typeof stepUp === 'function' ? await stepUp(given as z.output<I>, services as Resolved<N>) : stepUp,
     run: ({ services, ...context }) =>

@@ -196,6 +196,8 @@ export interface Operation<in In = never, out Out = unknown> {
   readonly parameters: readonly string[]
   /** The account whose data these ids of the path touch; null: there is none; undefined: none to check, or the rest of the input names it. */
   owner(ids: unknown, services: Readonly<Record<string, unknown>>): Promise<string | null | undefined>
+  /** Whether this input uses production, for which a person needs a role that may. */
+  usesProduction(input: unknown, services: Readonly<Record<string, unknown>>): Promise<boolean>
   /** Whether a person proves itself once more before this input is run. */
   needsStepUp(input: unknown, services: Readonly<Record<string, unknown>>): Promise<boolean>
   run(run: OperationRun): Promise<unknown>
@@ -244,6 +246,8 @@ export interface OperationDefinition<
    * command line and `host.run` without a person are not asked.
    */
   readonly stepUp?: true | ((input: z.output<I>, needs: Resolved<N>) => boolean | Promise<boolean>)
+  /** Whether this input uses production, which a person may only where its role says so. Tokens and the command line are not asked. */
+  readonly production?: (input: z.output<I>, needs: Resolved<N>) => boolean | Promise<boolean>
   /** HTTP status, 400 to 499, by error code, where the rule by the code's ending does not give it. */
   readonly errors?: Readonly<Record<string, number>>
   /** Media types of file answers, besides JSON. */

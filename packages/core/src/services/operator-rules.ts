@@ -3,8 +3,8 @@ import { checkFreeText } from './free-text.ts'
 
 const NAME = /^[a-z0-9._@-]{1,64}$/
 /** Reserved names: those of actors that are not persons. */
-const RESERVED: ReadonlySet<string> = new Set(['system', 'admin'])
-const OVER_HTTP = 'admin:'
+const RESERVED: ReadonlySet<string> = new Set(['system', 'admin', 'person'])
+const OVER_HTTP = /^(admin|person):/
 
 /**
  * The name of an operator as it is stored: lower-case ASCII. Two operators who must agree are two names, so no two names may look
@@ -21,12 +21,12 @@ export function operatorName(text: string): string {
 
 /**
  * The operator behind an actor of the audit log, for the two-operator rule: a credential of the admin API is the same operator as that
- * name on the command line.
+ * name on the command line, and a person of the console is the operator of its id.
  *
- * @param actor `asha`, `admin:asha`.
+ * @param actor `asha`, `admin:asha`, `person:01J…`.
  * @throws `OPERATOR_NAME_INVALID`
  */
 export const operatorOf = (actor: string): string => {
   const plain = actor.normalize('NFKC').trim()
-  return operatorName(plain.startsWith(OVER_HTTP) ? plain.slice(OVER_HTTP.length) : plain)
+  return operatorName(plain.replace(OVER_HTTP, ''))
 }

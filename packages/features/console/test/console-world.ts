@@ -1,6 +1,6 @@
-import { Clock as ClockToken, type Mail, Mailer, PluginTables, Store, service } from '@parakh/core'
+import { Clock as ClockToken, type Mail, Mailer, type Plugin, PluginTables, Store, service } from '@parakh/core'
 import { decide } from '@parakh/kernel'
-import { type Config, createServer, type Server } from '@parakh/server'
+import { createServer, type Server } from '@parakh/server'
 import { createStore } from '@parakh/store'
 import { collectingLogger, type ManualClock, manualClock } from '@parakh/testkit'
 import * as z from 'zod'
@@ -16,7 +16,8 @@ export interface ProcessOptions {
   readonly development?: boolean
   /** False: the server has no mailer. */
   readonly mail?: boolean
-  readonly config?: Partial<Config>
+  /** Besides the console. */
+  readonly plugins?: readonly Plugin[]
 }
 /** One process of a console, with the mails that it sent. */
 export interface ConsoleProcess {
@@ -41,7 +42,7 @@ export async function consolePlace(client: 'sqlite3' | 'pg'): Promise<ConsolePla
   const ends: (() => Promise<void>)[] = []
   return {
     clock,
-    async open({ signUp = 'open', development = false, mail = true, config = {} } = {}) {
+    async open({ signUp = 'open', development = false, mail = true, plugins = [] } = {}) {
       const [ids, logger, mails] = [ulidIds(systemClock()), collectingLogger(), [] as Mail[]]
       const { now: _, ...store } = await createStore({ database, decide, secrets: keyed, clock, ids, logger })
       const ownStore = service(Store, { composed: PluginTables }, async ({ composed }) => {
@@ -52,10 +53,9 @@ export async function consolePlace(client: 'sqlite3' | 'pg'): Promise<ConsolePla
       const mailer = service(Mailer, {}, () => ({ send: async (sent) => void mails.push(sent) }))
       const server = await createServer(
         {
-          plugins: [consolePlugin({ signUp })],
+          plugins: [consolePlugin({ signUp }), ...plugins],
           secrets,
           server: { port: 0, publicUrl: 'https://console.example' },
-          ...config,
           services: [ownStore, service(ClockToken, {}, () => clock), ...(mail ? [mailer] : [])],
         },
         { logger, development },

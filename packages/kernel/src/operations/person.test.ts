@@ -10,6 +10,7 @@ const openSafe = defineOperation({
   output: z.object({ person: z.string().nullable(), scopes: z.array(z.string()) }),
   whose: { account: 'account_id' },
   stepUp: ({ far }) => far,
+  production: ({ far }) => far,
   needs: {},
   handle: async ({ person, scopes }) => ({ person: person?.id ?? null, scopes: [...scopes] }),
 })
@@ -57,6 +58,15 @@ describe('an operation that a person runs', () => {
     expect(await open(false)).toMatchObject({ person: 'p-asha' })
     await expect(open(true)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' })
     await expect(open(true, 'unknown')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('is refused what uses production where its role does not say so, whatever its proofs', async () => {
+    const open = (production: boolean) => {
+      const as = asha(0)
+      return test.host.run(openSafe, { account_id, far: true }, { ...as, person: { ...as.person, production } })
+    }
+    await expect(open(false)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await open(true)).toMatchObject({ person: 'p-asha' })
   })
 
   it('is not asked of tokens and of the command line', async () => {

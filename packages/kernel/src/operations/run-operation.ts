@@ -65,7 +65,7 @@ export async function runOperation(engine: OperationEngine, operation: Operation
   try {
     const services = engine.servicesOf(operation)
     const input = await checkedInput(engine, operation, { input: run.input, viewer, services })
-    if (person !== null && (await operation.needsStepUp(input, services))) requireProof(person, engine.clock.now())
+    if (person !== null) await requirePerson(engine, operation, { person, input, services })
     const actor = 'operator' in as ? as.operator : as.actor
     const answer = await operation.run({
       input,
@@ -100,6 +100,20 @@ function requireScope(engine: OperationEngine, { scope }: Operation, { accountId
 }
 
 const personsOnly = () => forbidden('A person does this for itself alone, not a token and not the command line')
+
+interface ActOfPerson {
+  readonly person: ActingPerson
+  readonly input: unknown
+  readonly services: Readonly<Record<string, unknown>>
+}
+
+/** @throws `FORBIDDEN` where its role has no production; `STEP_UP_REQUIRED` */
+async function requirePerson({ clock }: OperationEngine, operation: Operation, act: ActOfPerson): Promise<void> {
+  const { person, input, services } = act
+  if (!person.production && (await operation.usesProduction(input, services)))
+    throw forbidden('This role may not use production')
+  if (await operation.needsStepUp(input, services)) requireProof(person, clock.now())
+}
 
 /** @throws `STEP_UP_REQUIRED` with the methods that the person has. */
 function requireProof({ steppedUpAt, methods }: ActingPerson, now: Date): void {

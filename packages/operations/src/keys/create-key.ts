@@ -6,6 +6,8 @@ import { RESTRICTIONS, restrictionsOf } from './key-restrictions.ts'
 import { issuedText, RESTRICTION_OPTIONS } from './key-text.ts'
 import { IssuedKeyView, presentIssuedKey } from './key-view.ts'
 
+const isProduction = ({ environment }: { readonly environment: string }): boolean => environment === 'production'
+
 /** `keys.create` */
 export const createKey = defineOperation({
   id: 'keys.create',
@@ -18,6 +20,8 @@ export const createKey = defineOperation({
   input: z.object({ ...RESTRICTIONS, account_id: z.string(), environment: EnvironmentField }),
   output: IssuedKeyView,
   whose: { account: 'account_id' },
+  production: isProduction,
+  stepUp: isProduction,
   command: {
     options: RESTRICTION_OPTIONS,
     text: (key) => issuedText(key, `is issued for ${key.environment}`),

@@ -33,6 +33,12 @@ export const ownerOfKey = async (
   { keys }: { readonly keys: Keys },
 ): Promise<string | null> => (await keys.get(key_id))?.key.accountId ?? null
 
+/** Whether a key is of production. */
+export const isOfProduction = async (
+  { key_id }: { readonly key_id: string },
+  { keys }: { readonly keys: Keys },
+): Promise<boolean> => (await keys.get(key_id))?.key.environment === 'production'
+
 /** Presents a key. */
 export const presentKey = (key: ApiKey): z.input<typeof KeyView> => ({
   ...{ key_id: key.id, account_id: key.accountId, environment: key.environment, api_key: key.publicId },

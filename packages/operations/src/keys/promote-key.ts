@@ -15,6 +15,8 @@ export const promoteKey = defineOperation({
   input: z.object(KeyId),
   output: IssuedKeyView,
   whose: { owner: ownerOfKey },
+  production: () => true,
+  stepUp: true,
   command: { positional: ['key_id'], text: (key) => issuedText(key, 'is issued for production') },
   needs: { keys: Keys },
   handle: async ({ input: { key_id }, actor, keys }) => presentIssuedKey(await keys.promote(key_id, actor)),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { keysWrite } from '../scopes.ts'
 import { RESTRICTIONS, restrictionsOf } from './key-restrictions.ts'
 import { drawKeys, RESTRICTION_OPTIONS } from './key-text.ts'
-import { KeyId, KeyView, ownerOfKey, presentKey } from './key-view.ts'
+import { isOfProduction, KeyId, KeyView, ownerOfKey, presentKey } from './key-view.ts'
 
 /** `keys.restrict` */
 export const restrictKey = defineOperation({
@@ -16,6 +16,8 @@ export const restrictKey = defineOperation({
   input: z.object({ ...KeyId, ...RESTRICTIONS }),
   output: KeyView,
   whose: { owner: ownerOfKey },
+  production: isOfProduction,
+  stepUp: isOfProduction,
   command: {
     positional: ['key_id'],
     options: RESTRICTION_OPTIONS,

@@ -1,7 +1,7 @@
 import { defineOperation, Keys } from '@parakh/core'
 import * as z from 'zod'
 import { keysWrite } from '../scopes.ts'
-import { KeyId, KeyView, ownerOfKey, presentKey } from './key-view.ts'
+import { isOfProduction, KeyId, KeyView, ownerOfKey, presentKey } from './key-view.ts'
 
 /** `keys.revoke` */
 export const revokeKey = defineOperation({
@@ -13,6 +13,7 @@ export const revokeKey = defineOperation({
   input: z.object(KeyId),
   output: KeyView,
   whose: { owner: ownerOfKey },
+  production: isOfProduction,
   command: {
     positional: ['key_id'],
     more: () => ({ ok: true }),

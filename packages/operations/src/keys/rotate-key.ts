@@ -2,7 +2,7 @@ import { defineOperation, Keys } from '@parakh/core'
 import * as z from 'zod'
 import { keysWrite } from '../scopes.ts'
 import { issuedText } from './key-text.ts'
-import { IssuedKeyView, KeyId, ownerOfKey, presentIssuedKey } from './key-view.ts'
+import { IssuedKeyView, isOfProduction, KeyId, ownerOfKey, presentIssuedKey } from './key-view.ts'
 
 const DAY_SECONDS = 86_400
 const LONGEST_OVERLAP_SECONDS = 604_800
@@ -25,6 +25,8 @@ export const rotateKey = defineOperation({
   }),
   output: IssuedKeyView,
   whose: { owner: ownerOfKey },
+  production: isOfProduction,
+  stepUp: isOfProduction,
   command: {
     positional: ['key_id'],
     options: { overlap_seconds: { flag: 'overlap', read: 'duration' } },

@@ -9,6 +9,7 @@ export const approveKyc = defineOperation({
   effect: 'write',
   summary: 'Approve: production keys are permitted from now on',
   scope: kycApprove,
+  stepUp: true,
   path: '/accounts/{account_id}/kyc/approve',
   input: z.object(AccountId),
   output: AccountView,

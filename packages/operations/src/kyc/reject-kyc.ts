@@ -9,6 +9,7 @@ export const rejectKyc = defineOperation({
   effect: 'write',
   summary: 'Reject, with the reason',
   scope: kycApprove,
+  stepUp: true,
   path: '/accounts/{account_id}/kyc/reject',
   input: z.object({ ...AccountId, reason: z.string().trim().min(1).max(500) }),
   output: AccountView,

@@ -11,6 +11,7 @@ export const adjustWallet = defineOperation({
   effect: 'write',
   summary: 'Correct a wallet up or down, or reverse a credit; idempotent per reference',
   scope: walletsWrite,
+  stepUp: true,
   path: '/accounts/{account_id}/wallets/{environment}/adjustments',
   input: z.object({
     ...WalletId,

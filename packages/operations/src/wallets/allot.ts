@@ -26,6 +26,7 @@ export const allot = defineOperation({
   effect: 'write',
   summary: 'Move credit to a direct child; idempotent per reference. An account does so from its own wallet only',
   scope: walletsAllot,
+  stepUp: true,
   path: '/accounts/{account_id}/wallets/{environment}/allotments',
   input: Input,
   output: AllotmentView,

@@ -10,6 +10,7 @@ export const creditWallet = defineOperation({
   effect: 'write',
   summary: 'Credit a wallet; idempotent per reference',
   scope: walletsWrite,
+  stepUp: true,
   path: '/accounts/{account_id}/wallets/{environment}/credits',
   input: z.object({ ...WalletId, amount: MovedAmount, reference: ReferenceField }),
   output: AfterView.extend({

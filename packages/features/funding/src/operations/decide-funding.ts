@@ -7,7 +7,7 @@ const NO_REASON = 'Not found on the statement of the bank'
 
 /** Why an operator decides so. */
 export const Reason = z.string().trim().min(1).max(500).describe('Why; no identity number')
-const decision = { ...ofFunding, effect: 'write', scope: fundingApprove, output: FundingView } as const
+const decision = { ...ofFunding, effect: 'write', scope: fundingApprove, stepUp: true, output: FundingView } as const
 const command = { positional: ['funding_id'], more: printedFunding, text: sentenceOf } as const
 
 /** Approves a funding. */

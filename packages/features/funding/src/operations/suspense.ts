@@ -52,7 +52,7 @@ export const listSuspense = defineOperation({
 
 /** Assigns a suspense item to an account. */
 export const assignSuspense = defineOperation({
-  ...{ id: 'funding.assign-suspense', effect: 'write', scope: fundingApprove, whose: 'operators' },
+  ...{ id: 'funding.assign-suspense', effect: 'write', scope: fundingApprove, whose: 'operators', stepUp: true },
   path: '/funding-suspense/{suspense_id}/assign',
   summary: 'Assign a suspense item to an account; it is credited when it is approved',
   input: z.object({ ...SuspenseId, account_id: z.string().describe('The account'), environment: EnvironmentField }),
@@ -69,7 +69,7 @@ export const assignSuspense = defineOperation({
 
 /** Closes a suspense item. */
 export const closeSuspense = defineOperation({
-  ...{ id: 'funding.close-suspense', effect: 'write', scope: fundingApprove, whose: 'operators' },
+  ...{ id: 'funding.close-suspense', effect: 'write', scope: fundingApprove, whose: 'operators', stepUp: true },
   path: '/funding-suspense/{suspense_id}/close',
   summary: 'Close a suspense item that was resolved elsewhere',
   input: z.object({ ...SuspenseId, reason: Reason }),

@@ -32,7 +32,7 @@ export const personOf = (actor: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .trim()
-    .replace(/^admin:/, '')
+    .replace(/^(admin|person):/, '')
 
 /** An operator approves. @throws `FUNDING_SAME_OPERATOR`, `OPERATOR_NAME_INVALID` */
 export function approval(rules: FundingRules, { actor }: FundingAct, at: Date) {

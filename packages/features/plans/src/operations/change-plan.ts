@@ -16,7 +16,7 @@ const change = { effect: 'write', scope: plansSubscribe, output: SubscriptionVie
 
 /** Subscribes an account. */
 export const subscribe = defineOperation({
-  ...{ ...change, id: 'plans.subscribe', path: '/accounts/{account_id}/plan/subscribe', errors },
+  ...{ ...change, id: 'plans.subscribe', path: '/accounts/{account_id}/plan/subscribe', errors, stepUp: true },
   summary: 'Subscribe to a plan; the production wallet pays the first month',
   input: Choice,
   whose: { account: 'account_id' },
@@ -33,7 +33,7 @@ export const subscribe = defineOperation({
 
 /** Changes the plan of an account. */
 export const changePlan = defineOperation({
-  ...{ ...change, id: 'plans.change', path: '/accounts/{account_id}/plan/change', errors },
+  ...{ ...change, id: 'plans.change', path: '/accounts/{account_id}/plan/change', errors, stepUp: true },
   summary: 'Change the plan: upgrade at once, downgrade at the next period; the current plan cancels a pending change',
   input: Choice,
   whose: { account: 'account_id' },

@@ -6,7 +6,7 @@ import { brandsWrite } from './scopes.ts'
 
 /** Clears the brand of an account. */
 export const clearBrand = defineOperation({
-  ...{ id: 'brands.clear', effect: 'write', method: 'DELETE', scope: brandsWrite, path: BRAND_PATH },
+  ...{ id: 'brands.clear', effect: 'write', method: 'DELETE', scope: brandsWrite, path: BRAND_PATH, stepUp: true },
   summary: 'Clear the brand of an account; its host may be used again',
   input: z.object({ account_id: z.string() }),
   output: BrandView.extend({ cleared: BrandFields.nullable().describe('What it was; null: it had none') }),

@@ -9,7 +9,7 @@ import { presentStanding, StandingFields, standingText } from './wallet-standing
 
 /** Converts commission into the wallet of who earned it. */
 export const convertCommission = defineOperation({
-  ...{ id: 'commissions.convert', effect: 'write', scope: commissionsWrite, idempotent: true },
+  ...{ id: 'commissions.convert', effect: 'write', scope: commissionsWrite, idempotent: true, stepUp: true },
   path: '/accounts/{account_id}/commission/{environment}/conversions',
   summary: 'Convert final commission to wallet credit of its earner, in whole paise; idempotent per reference',
   input: z.object({

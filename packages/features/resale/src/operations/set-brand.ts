@@ -6,7 +6,7 @@ import { brandsWrite } from './scopes.ts'
 
 /** Sets the brand of an account. */
 export const setBrand = defineOperation({
-  ...{ id: 'brands.set', effect: 'write', method: 'PUT', scope: brandsWrite, path: BRAND_PATH },
+  ...{ id: 'brands.set', effect: 'write', method: 'PUT', scope: brandsWrite, path: BRAND_PATH, stepUp: true },
   summary: 'Set the brand of an account, which /docs, the OpenAPI document and the Postman collection show at its host',
   input: z.object({
     account_id: z.string(),

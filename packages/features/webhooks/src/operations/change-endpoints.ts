@@ -6,6 +6,7 @@ import {
   EndpointId,
   EndpointView,
   IssuedEndpointView,
+  isOfProduction,
   namedId,
   ownerOfEndpoint,
   webhookNeeds,
@@ -16,7 +17,8 @@ const DAY_SECONDS = 86_400
 const LONGEST_OVERLAP_SECONDS = 604_800
 
 const ofEndpoint = { whose: { owner: ownerOfEndpoint }, needs: webhookNeeds } as const
-const change = { ...ofEndpoint, effect: 'write', scope: webhooksWrite, output: EndpointView } as const
+const write = { ...ofEndpoint, effect: 'write', scope: webhooksWrite } as const
+const change = { ...write, output: EndpointView, production: isOfProduction } as const
 const positional = ['endpoint_id'] as const
 /** Types are separated by commas; the word stands for every one. */
 const events = { null: 'all', value: '<types>' } as const
@@ -35,6 +37,8 @@ export const createEndpoint = defineOperation({
   }),
   output: IssuedEndpointView,
   whose: { account: 'account_id' },
+  production: ({ environment }) => environment === 'production',
+  stepUp: true,
   errors: { WEBHOOK_EVENT_UNKNOWN: 422 },
   command: {
     options: { events },
@@ -117,7 +121,7 @@ export const deleteEndpoint = defineOperation({
 
 /** `webhooks.rotate` */
 export const rotateEndpoint = defineOperation({
-  ...{ ...change, id: 'webhooks.rotate', path: '/webhooks/{endpoint_id}/rotate' },
+  ...{ ...change, id: 'webhooks.rotate', path: '/webhooks/{endpoint_id}/rotate', stepUp: true },
   summary: 'Rotate the secret, shown once; the old one also signs for an overlap',
   input: z.object({
     ...EndpointId,

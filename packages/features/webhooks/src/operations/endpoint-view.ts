@@ -29,6 +29,12 @@ export async function ownerOfEndpoint(
   }
 }
 
+/** Whether an endpoint has events of production. */
+export const isOfProduction = async (
+  { endpoint_id: id }: { readonly endpoint_id: string },
+  { webhooks }: { readonly webhooks: Webhooks },
+): Promise<boolean> => (await webhooks.get({ id, owner: null })).environment === 'production'
+
 /** The id also under the name that options and scripts know it by. */
 export const namedId = ({ id }: Pick<Endpoint, 'id'>) => ({ endpoint_id: id })
 

@@ -1,0 +1,247 @@
+import { Accounts, AuditLog } from '@parakh/core'
+import resale from '@parakh/resale'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tokenIn } from '../../test/browser.ts'
+import { type ConsolePlace, type ConsoleProcess, consolePlace, invited } from '../../test/console-world.ts'
+
+let made = 0
+const somebody = (): string => {
+  made += 1
+  return `p${made}@acme.example`
+}
+
+describe.each(['sqlite3', 'pg'] as const)('people of an account on %s', (client) => {
+  let place: ConsolePlace
+  let process: ConsoleProcess
+  beforeAll(async () => {
+    place = await consolePlace(client)
+    process = await place.open()
+  })
+  afterAll(() => place.end())
+  const ownerOf = async (name = 'Acme') => {
+    made += 1
+    const browser = process.browser({ ip: `198.51.100.${made}` })
+    const email = somebody()
+    const { account_id } = (await browser.signUp(email, name)).body
+    return { browser, email, account_id: String(account_id) }
+  }
+  const member = (account_id: string, role: string) =>
+    invited(process, { email: somebody(), role, accountId: account_id })
+  const membershipOf = async (owner: Awaited<ReturnType<typeof ownerOf>>, role: string) => {
+    const { items } = (await owner.browser.admin('GET', `/people?account_id=${owner.account_id}`)).body
+    const found = items.find((one: { role: string }) => one.role === role)
+    return String(found?.membership_id)
+  }
+
+  it('are invited by mail: whoever opens the link is that address, once', async () => {
+    const owner = await ownerOf('Acme Lending')
+    const email = somebody()
+    const asked = { email: email.toUpperCase(), role: 'developer', account_id: owner.account_id }
+    const { status, body } = await owner.browser.admin('POST', '/people/invite', asked)
+    expect([status, body]).toMatchObject([201, { email, role: 'developer', link: null }])
+    const mail = await owner.browser.lastMail(email)
+    expect(mail.subject).toContain('Acme Lending')
+    const token = tokenIn(mail.text)
+    const guest = process.browser()
+    const shown = await guest.post('/invitation', { token })
+    expect(shown.body).toMatchObject({ email, account_name: 'Acme Lending', role: 'developer' })
+    const accepted = await guest.post('/invitation/accept', { token, name: 'Ravi' })
+    expect(accepted.body.memberships).toMatchObject([{ account_id: owner.account_id, role: 'developer' }])
+    expect((await guest.post('/invitation/accept', { token })).code).toBe('INVITATION_NOT_FOUND')
+    expect((await owner.browser.admin('POST', '/people/invite', asked)).code).toBe('ALREADY_MEMBER')
+  })
+
+  it('get no link over the admin API, so that nobody accepts in the place of an address', async () => {
+    const owner = await ownerOf()
+    const asked = { email: somebody(), role: 'viewer', account_id: owner.account_id, show_link: true }
+    expect((await owner.browser.admin('POST', '/people/invite', asked)).status).toBe(403)
+    const as = { accountId: owner.account_id, actor: 'admin:token' }
+    await expect(process.server.host.run('people.invite', asked, as)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('are not invited any more once it was revoked, or after seven days', async () => {
+    const owner = await ownerOf()
+    const [first, second] = [somebody(), somebody()]
+    for (const email of [first, second])
+      await owner.browser.admin('POST', '/people/invite', { email, role: 'viewer', account_id: owner.account_id })
+    const { items } = (await owner.browser.admin('GET', '/invitations')).body
+    expect(items).toHaveLength(2)
+    expect((await owner.browser.admin('DELETE', `/invitations/${items[0].invitation_id}`)).status).toBe(200)
+    const accept = async (email: string) =>
+      await process.browser().post('/invitation/accept', { token: tokenIn((await owner.browser.lastMail(email)).text) })
+    expect((await accept(items[0].email)).code).toBe('INVITATION_NOT_FOUND')
+    place.clock.advance(7 * 86_400_000)
+    expect((await accept(items[1].email)).code).toBe('INVITATION_NOT_FOUND')
+  })
+
+  it('of invitations accepted twice at once, one is', async () => {
+    const owner = await ownerOf()
+    const email = somebody()
+    await owner.browser.admin('POST', '/people/invite', { email, role: 'viewer', account_id: owner.account_id })
+    const token = tokenIn((await owner.browser.lastMail(email)).text)
+    const replies = await Promise.all([1, 2, 3, 4].map(() => process.browser().post('/invitation/accept', { token })))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('give nobody more than they have: an admin makes no owner, and takes none away', async () => {
+    const owner = await ownerOf()
+    const admin = await member(owner.account_id, 'admin')
+    const invite = (role: string) =>
+      admin.admin('POST', '/people/invite', { email: somebody(), role, account_id: owner.account_id })
+    expect((await invite('admin')).status).toBe(201)
+    expect((await invite('owner')).code).toBe('ROLE_TOO_HIGH')
+    const [ownerId, adminId] = [await membershipOf(owner, 'owner'), await membershipOf(owner, 'admin')]
+    expect((await admin.admin('PATCH', `/people/${adminId}`, { role: 'owner' })).code).toBe('ROLE_TOO_HIGH')
+    expect((await admin.admin('PATCH', `/people/${ownerId}`, { role: 'viewer' })).code).toBe('ROLE_TOO_HIGH')
+    expect((await admin.admin('DELETE', `/people/${ownerId}`)).code).toBe('ROLE_TOO_HIGH')
+    const link = { role: 'owner', person_ref: 'u-1' }
+    expect((await admin.admin('POST', `/accounts/${owner.account_id}/portal-links`, link)).code).toBe('ROLE_TOO_HIGH')
+  })
+
+  it('always have an owner, also where two owners leave at once', async () => {
+    const owner = await ownerOf()
+    const ownerId = await membershipOf(owner, 'owner')
+    expect((await owner.browser.admin('PATCH', `/people/${ownerId}`, { role: 'viewer' })).code).toBe('LAST_OWNER')
+    expect((await owner.browser.admin('DELETE', `/people/${ownerId}`)).code).toBe('LAST_OWNER')
+    const second = await member(owner.account_id, 'owner')
+    const { items } = (await owner.browser.admin('GET', '/people')).body
+    const ids: string[] = items.map(({ membership_id }: { membership_id: string }) => membership_id)
+    const left = await Promise.all([
+      owner.browser.admin('DELETE', `/people/${ids[0]}`),
+      second.admin('DELETE', `/people/${ids[1]}`),
+    ])
+    expect(left.map(({ status, code }) => code ?? status).sort()).toContain('LAST_OWNER')
+    expect(left.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it.each([
+    ['viewer', [], ['keys:write', 'audit:read', 'people:read', 'funding:read', 'accounts:write']],
+    ['developer', ['keys:write'], ['accounts:write', 'people:read']],
+    ['billing', ['wallets:alert'], ['keys:write', 'people:read', 'accounts:write']],
+    ['admin', ['keys:write', 'accounts:write', 'people:write', 'wallets:allot', 'audit:read'], ['wallets:write', '*']],
+  ])('have the scopes of their role: %s', async (role, has, hasNot) => {
+    const owner = await ownerOf()
+    const browser = await member(owner.account_id, role)
+    const { session } = (await browser.ask('GET', '/console/session')).body
+    const [{ scopes }] = session.memberships
+    expect(scopes).toEqual(expect.arrayContaining(['accounts:read', 'keys:read', 'usage:read', ...has]))
+    for (const scope of hasNot) expect(scopes).not.toContain(scope)
+  })
+
+  it('are seen and changed by nobody of another account, whatever its role', async () => {
+    const [mine, foreign] = [await ownerOf(), await ownerOf()]
+    const [hidden, open] = [await membershipOf(foreign, 'owner'), '01M84XQQ5AWTJ861P5G1NQ3WVZ']
+    for (const role of ['viewer', 'developer', 'billing', 'admin', 'owner']) {
+      const browser = role === 'owner' ? mine.browser : await member(mine.account_id, role)
+      for (const [method, body] of [
+        ['PATCH', { role: 'viewer' }],
+        ['DELETE', undefined],
+      ] as const) {
+        const told = await Promise.all([hidden, open].map((id) => browser.admin(method, `/people/${id}`, body)))
+        expect(
+          told.map(({ status }) => status),
+          `${method} by ${role}`,
+        ).toEqual(role === 'admin' || role === 'owner' ? [404, 404] : [403, 403])
+        expect(told[0]?.body.error.message.replace(hidden, open)).toBe(told[1]?.body.error.message)
+      }
+    }
+    expect((await mine.browser.admin('GET', `/people?account_id=${foreign.account_id}`)).status).toBe(404)
+    const { items } = (await mine.browser.admin('GET', '/people')).body
+    expect(new Set(items.map(({ account_id }: { account_id: string }) => account_id))).toEqual(
+      new Set([mine.account_id]),
+    )
+    mine.browser.account = foreign.account_id
+    expect((await mine.browser.admin('GET', '/keys')).code).toBe('NOT_A_MEMBER')
+    mine.browser.account = 'operator'
+    expect((await mine.browser.admin('GET', '/accounts')).code).toBe('NOT_A_MEMBER')
+  })
+
+  it('with several roles choose one, and have none before', async () => {
+    const [first, second] = [await ownerOf('First'), await ownerOf('Second')]
+    const { link } = Object(
+      await process.server.host.run(
+        'people.invite',
+        { email: first.email, role: 'viewer', account_id: second.account_id, show_link: true },
+        { operator: 'test' },
+      ),
+    )
+    await first.browser.post('/invitation/accept', { token: tokenIn(link) })
+    expect((await first.browser.admin('GET', '/accounts')).code).toBe('SCOPE_MISSING')
+    expect((await first.browser.admin('GET', '/me')).status).toBe(200)
+    for (const [account_id, mayCreate] of [
+      [first.account_id, 201],
+      [second.account_id, 403],
+    ] as const) {
+      first.browser.account = account_id
+      expect((await first.browser.admin('GET', '/accounts')).body.items).toMatchObject([{ account_id }])
+      const key = { account_id, environment: 'sandbox' }
+      expect((await first.browser.admin('POST', '/keys', key)).status).toBe(mayCreate)
+    }
+    const key = { account_id: first.account_id, environment: 'sandbox' }
+    expect((await first.browser.admin('POST', '/keys', key)).status).not.toBe(201)
+  })
+
+  it('of operators are invited by operators alone, with roles of their own', async () => {
+    const owner = await ownerOf()
+    const ask = { email: somebody(), role: 'admin' }
+    expect((await owner.browser.admin('POST', '/people/invite', ask)).code).toBe('FORBIDDEN')
+    const run = (role: string, account_id: string | null) =>
+      process.server.host.run('people.invite', { email: somebody(), role, account_id }, { operator: 'test' })
+    await expect(run('owner', null)).rejects.toMatchObject({ code: 'ROLE_INVALID' })
+    await expect(run('kyc', owner.account_id)).rejects.toMatchObject({ code: 'ROLE_INVALID' })
+    expect((await owner.browser.admin('GET', '/people')).body.items).toHaveLength(1)
+  })
+
+  it('leave who did what in the audit log of their account', async () => {
+    const owner = await ownerOf()
+    await member(owner.account_id, 'developer')
+    await owner.browser.admin('PATCH', `/people/${await membershipOf(owner, 'developer')}`, { role: 'billing' })
+    const { person_id } = (await owner.browser.admin('GET', '/me')).body
+    const query = { accountIds: [owner.account_id], action: 'person.role-change', cursor: null, limit: 9 }
+    expect((await process.server.host.get(AuditLog).list(query)).items).toMatchObject([
+      { actor: `person:${person_id}`, before: { role: 'developer' }, after: { role: 'billing' } },
+    ])
+  })
+})
+
+describe('links in mails', () => {
+  it('stand at the server’s own address or a registered host, whatever host a request names', async () => {
+    const place = await consolePlace('sqlite3')
+    const process = await place.open({ plugins: [resale()] })
+    const { host } = process.server
+    const { id: reseller } = await host.get(Accounts).create({ name: 'Reseller', role: 'distributor', actor: 'test' })
+    const brand = { account_id: reseller, host: 'verify.reseller.example', name: 'Reseller Verify' }
+    await host.run('brands.set', brand, { operator: 'test' })
+    const linkFor = async (at: string, email: string) => {
+      const browser = process.browser({ host: at, ip: email })
+      const { account_id } = (await browser.signUp(email)).body
+      await browser.admin('POST', '/people/invite', { email: `to-${email}`, role: 'viewer', account_id })
+      const mail = await browser.lastMail(`to-${email}`)
+      const account = await host.get(Accounts).get(String(account_id))
+      return [/https?:\/\/[^/]+/.exec(mail.text)?.[0], mail.fromName, account?.parentId === reseller]
+    }
+    expect(await linkFor('evil.example', 'a@one.example')).toEqual(['https://console.example', 'Parakh', false])
+    expect(await linkFor('console.example', 'b@two.example')).toEqual(['https://console.example', 'Parakh', false])
+    expect(await linkFor('verify.reseller.example', 'c@three.example')).toEqual([
+      ...['https://verify.reseller.example', 'Reseller Verify', true],
+    ])
+    await place.end()
+  })
+})
+
+describe('the first operator', () => {
+  it('is invited on the command line, which shows the link where no mail can be sent', async () => {
+    const place = await consolePlace('sqlite3')
+    const process = await place.open({ signUp: 'invite', mail: false })
+    const browser = await invited(process, { email: 'root@acme.example', role: 'admin', accountId: null })
+    expect((await browser.ask('GET', '/console/session')).body.session.needs).toBe('enrol_second_factor')
+    const again = await invited(process, { email: 'root@acme.example', role: 'admin', accountId: null })
+    const { session } = (await again.ask('GET', '/console/session')).body
+    expect(session.memberships).toHaveLength(1)
+    const as = { accountId: '', actor: 'x', scopes: ['*'] }
+    await expect(
+      process.server.host.run('people.invite', { email: 'x@acme.example', role: 'admin' }, as),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await place.end()
+  })
+})

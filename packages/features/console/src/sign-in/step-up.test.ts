@@ -1,0 +1,84 @@
+import analytics from '@parakh/analytics'
+import { Accounts } from '@parakh/core'
+import funding from '@parakh/funding'
+import invoicing from '@parakh/invoicing'
+import plans from '@parakh/plans'
+import resale from '@parakh/resale'
+import webhooks from '@parakh/webhooks'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser } from '../../test/browser.ts'
+import { type ConsolePlace, type ConsoleProcess, consolePlace, invited } from '../../test/console-world.ts'
+
+const MINUTES_10 = 600_000
+const GUARDED = [
+  ...['keys.promote', 'webhooks.create', 'webhooks.rotate', 'wallets.credit', 'wallets.adjust', 'wallets.allot'],
+  ...['funding.approve', 'funding.reject', 'funding.chargeback', 'funding.release', 'funding.assign-suspense'],
+  ...['funding.close-suspense', 'kyc.approve', 'kyc.reject', 'brands.set', 'brands.clear', 'commissions.convert'],
+  ...['plans.subscribe', 'plans.change', 'totp.start', 'totp.confirm', 'totp.remove', 'recovery-codes.make'],
+  ...['people.invite', 'people.change', 'people.remove', 'invitations.revoke', 'portal-links.create'],
+]
+
+describe('a proof of the last ten minutes', () => {
+  let place: ConsolePlace
+  let process: ConsoleProcess
+  beforeAll(async () => {
+    place = await consolePlace('sqlite3')
+    const limited = funding({ twoOperatorsAbove: '1000.00' })
+    process = await place.open({ plugins: [analytics(), limited, invoicing(), plans(), resale(), webhooks()] })
+  })
+  afterAll(() => place.end())
+
+  it.each(GUARDED)('is needed for %s, whatever is asked', async (id) => {
+    const found = process.server.host.operations.find(({ operation }) => operation.id === id)
+    expect(await found?.operation.needsStepUp({}, {})).toBe(true)
+  })
+
+  it('is needed for production keys, and not for keys of the sandbox', async () => {
+    const browser = process.browser()
+    const { account_id } = (await browser.signUp('asha@acme.example')).body
+    await process.server.host.get(Accounts).approveKyc(account_id)
+    const create = async (environment: string) => await browser.admin('POST', '/keys', { account_id, environment })
+    const { key_id } = (await create('production')).body
+    place.clock.advance(MINUTES_10)
+    expect((await create('sandbox')).status).toBe(201)
+    const refused = await create('production')
+    expect([refused.status, refused.body.error]).toMatchObject([403, { code: 'STEP_UP_REQUIRED', methods: ['code'] }])
+    expect((await browser.admin('POST', `/keys/${key_id}/rotate`, {})).code).toBe('STEP_UP_REQUIRED')
+    expect((await browser.admin('PATCH', `/keys/${key_id}`, { label: 'x' })).code).toBe('STEP_UP_REQUIRED')
+    expect((await browser.admin('POST', `/keys/${key_id}/revoke`)).status).toBe(200)
+  })
+
+  it('is no help to a role without production', async () => {
+    const { id: accountId } = await process.server.host.get(Accounts).create({ name: 'Acme', role: 'developer' })
+    await process.server.host.get(Accounts).approveKyc(accountId)
+    const as = { email: 'dev@acme.example', role: 'developer', accountId }
+    const developer = await invited(process, as)
+    const create = (by: Browser, environment: string) =>
+      by.admin('POST', '/keys', { account_id: accountId, environment })
+    expect((await create(developer, 'production')).code).toBe('FORBIDDEN')
+    expect((await create(developer, 'sandbox')).status).toBe(201)
+    const trusted = await invited(process, { ...as, email: 'lead@acme.example', production: true })
+    const { key_id } = (await create(trusted, 'production')).body
+    for (const act of ['revoke', 'rotate'])
+      expect((await developer.admin('POST', `/keys/${key_id}/${act}`)).code).toBe('FORBIDDEN')
+  })
+
+  it('does not make two operators of one person', async () => {
+    const operator = async (email: string) => {
+      const browser = await invited(process, { email, role: 'finance', accountId: null })
+      const { secret } = (await browser.admin('POST', '/me/totp')).body
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: place.clock.now().getTime() })
+      await browser.admin('POST', '/me/totp/confirm', { code })
+      return browser
+    }
+    const [asha, bina] = [await operator('asha@ops.example'), await operator('bina@ops.example')]
+    const { id } = await process.server.host.get(Accounts).create({ name: 'Acme', role: 'developer' })
+    const url = `/accounts/${id}/wallets/production/credits`
+    const asked = await asha.admin('POST', url, { amount: '5000.00', reference: 'utr-1' })
+    expect(asked.body).toMatchObject({ credited: false })
+    const approve = `/funding/${asked.body.waiting_funding_id}/approve`
+    expect((await asha.admin('POST', approve)).code).toBe('FUNDING_SAME_OPERATOR')
+    expect((await bina.admin('POST', approve)).body).toMatchObject({ state: 'credited' })
+  })
+})
