@@ -60,6 +60,10 @@ const ORDERS = {
     levels: [['signing', 'target', 'tables'], ['delivery'], ['account', 'operations'], ['testing']],
   },
   'features/plans': { beneath: 'error-codes|contract|events', levels: [['rules'], ['tables', 'operations', 'jobs']] },
+  'features/console': {
+    beneath: 'error-codes|settings',
+    levels: [['tables', 'mails'], ['people'], ['sign-in'], ['routes', 'operations']],
+  },
   'features/funding': {
     beneath: 'error-codes|settings',
     levels: [['contract'], ['rules'], ['tables'], ['operations', 'routes']],

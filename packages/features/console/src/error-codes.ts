@@ -17,7 +17,6 @@ export const consoleErrors = defineErrorTable('console', {
     403,
     'The request does not come from a page of this host. Allowed: Sec-Fetch-Site: same-origin or an Origin of this host, X-Parakh-Console: 1, and a body of application/json',
   ),
-  RETURN_URL_INVALID: 'The return_url is not allowed. Allowed: an address that begins with https://',
   ROLE_INVALID: 'There is no role {role} {where}. Allowed: {allowed}',
   ROLE_TOO_HIGH: refusal(403, 'The role {role} may more than you. Allowed: roles that may at most what you may'),
   SECOND_FACTOR_REQUIRED: refusal(403, 'This sign-in is not complete. Allowed: a proof by {methods}'),

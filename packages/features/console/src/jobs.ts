@@ -1,18 +1,25 @@
 import { defineJob } from '@parakh/core'
 import * as z from 'zod'
-import { ConsoleParts } from './sign-in/console-parts.ts'
+import { ConsoleParts } from './people/console-parts.ts'
 import { signInStatements as statements } from './tables/sign-in-statements.ts'
 
 const DAY_MS = 86_400_000
 
-/** Forgets codes and counted attempts that are over, each day. */
+/** Longer than any session lives. */
+const SESSION_DAYS = 30
+
+/** Forgets codes, counted attempts and sessions that are over, each day. */
 export const forgetEnded = defineJob('console.forget', {
   ...{ payload: z.object({}), needs: { parts: ConsoleParts }, schedule: '40 3 * * *' },
   async run({ parts: { tables, clock } }) {
-    const before = clock.now().getTime() - DAY_MS
+    const now = clock.now().getTime()
+    const before = now - DAY_MS
+    const begunBefore = now - SESSION_DAYS * DAY_MS
     await tables.transaction(function* (tx) {
       yield* tx.run(statements.forgetCodes({ before }))
       yield* tx.run(statements.forgetAttempts({ before }))
+      yield* tx.run(statements.forgetSessions({ before: begunBefore }))
+      yield* tx.run(statements.forgetPortalLinks({ before: begunBefore }))
     })
   },
 })

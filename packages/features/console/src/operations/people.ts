@@ -12,12 +12,12 @@ import {
 } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
+import { ConsoleParts } from '../people/console-parts.ts'
 import { Email } from '../people/email.ts'
-import { invite, revokeInvitation } from '../people/invitations.ts'
 import { changeRole } from '../people/people.ts'
 import { ACCOUNT_ROLES, OPERATOR_ROLES } from '../people/roles.ts'
 import { peopleRead, peopleWrite } from '../people/scopes.ts'
-import { ConsoleParts } from '../sign-in/console-parts.ts'
+import { invite, revokeInvitation } from '../sign-in/invitations.ts'
 import { type InvitationRow, type MemberRow, peopleStatements as statements } from '../tables/people-statements.ts'
 
 const needs = { parts: ConsoleParts } as const

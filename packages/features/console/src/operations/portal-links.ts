@@ -2,9 +2,9 @@ import { DevelopmentMode, defineOperation, invalidInput } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import { noIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
+import { ConsoleParts } from '../people/console-parts.ts'
 import { ACCOUNT_ROLES } from '../people/roles.ts'
 import { peopleWrite } from '../people/scopes.ts'
-import { ConsoleParts } from '../sign-in/console-parts.ts'
 import { createPortalLink } from '../sign-in/portal-links.ts'
 
 const isReturnUrl = (text: string, isDevelopment: boolean): boolean =>

@@ -1,8 +1,8 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { notFound } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
-import type { ConsoleParts } from '../sign-in/console-parts.ts'
 import { type MemberRow, type PersonRow, peopleStatements as statements } from '../tables/people-statements.ts'
+import type { ConsoleParts } from './console-parts.ts'
 import { checkRole, type Giver, requireCovers } from './roles.ts'
 
 /** The person of an e-mail address, made at its first sight. Two that come at once get one. */

@@ -1,5 +1,5 @@
 import { type Accounts, type Keys, token } from '@parakh/core'
-import type { ConsoleParts } from '../sign-in/console-parts.ts'
+import type { ConsoleParts } from '../people/console-parts.ts'
 
 /** What the routes of the sign-in are made of. */
 export interface ConsoleDoor {

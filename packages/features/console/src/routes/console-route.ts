@@ -1,6 +1,6 @@
 import { defineRoute, invalidInput, issueText, type Route, type RouteRequest, type RouteResponse } from '@parakh/core'
 import * as z from 'zod'
-import type { Visitor } from '../sign-in/console-parts.ts'
+import type { Visitor } from '../people/console-parts.ts'
 import { Cookies } from '../sign-in/cookies.ts'
 import { requireOwnPage } from '../sign-in/same-origin.ts'
 import { ConsoleDoor } from './console-door.ts'

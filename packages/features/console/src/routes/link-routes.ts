@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PersonName } from '../people/email.ts'
-import { acceptInvitation, readInvitation } from '../people/invitations.ts'
+import { acceptInvitation, readInvitation } from '../sign-in/invitations.ts'
 import { enterByPortalLink } from '../sign-in/portal-links.ts'
 import { findSession } from '../sign-in/sessions.ts'
 import { consoleRoute } from './console-route.ts'

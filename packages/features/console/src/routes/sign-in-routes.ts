@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import type { Visitor } from '../people/console-parts.ts'
 import { Email, PersonName } from '../people/email.ts'
 import { scopesOf } from '../people/roles.ts'
-import type { Visitor } from '../sign-in/console-parts.ts'
 import { findSession, presentSession, requireSession, type Session } from '../sign-in/sessions.ts'
 import { askSignInCode, signIn } from '../sign-in/sign-in.ts'
 import { signUp } from '../sign-in/sign-up.ts'

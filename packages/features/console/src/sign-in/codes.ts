@@ -1,7 +1,7 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
+import { type ConsoleParts, newToken } from '../people/console-parts.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
-import { type ConsoleParts, newToken } from './console-parts.ts'
 
 const DIGITS = 8
 const MOST_TRIES = 5

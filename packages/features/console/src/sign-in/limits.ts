@@ -1,7 +1,7 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
+import type { ConsoleParts } from '../people/console-parts.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
-import type { ConsoleParts } from './console-parts.ts'
 
 /** At most so many of something by one key, within some seconds. */
 export interface Limit {

@@ -1,8 +1,8 @@
 import { consoleErrors } from '../error-codes.ts'
+import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
 import { checkRole, type Giver, requireCovers } from '../people/roles.ts'
 import { peopleStatements } from '../tables/people-statements.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
-import { auditPerson, type ConsoleParts, newToken, type Visitor } from './console-parts.ts'
 import { LIMITS, requireWithin } from './limits.ts'
 import { beginSession, drawSession, type Session } from './sessions.ts'
 

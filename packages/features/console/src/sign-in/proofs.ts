@@ -1,7 +1,7 @@
 import { consoleErrors } from '../error-codes.ts'
+import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
 import { askedCode, type CodeTry, codeRefusal, drawCode, makeCode, tryCode } from './codes.ts'
-import { auditPerson, type ConsoleParts, newToken, type Visitor } from './console-parts.ts'
 import { LIMITS, requireWithin } from './limits.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import type { ProofMethod, Session } from './sessions.ts'

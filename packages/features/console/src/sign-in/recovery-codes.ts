@@ -1,6 +1,6 @@
 import type { Steps, TableTransaction } from '@parakh/core'
+import { auditPerson, type ConsoleParts } from '../people/console-parts.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
-import { auditPerson, type ConsoleParts } from './console-parts.ts'
 
 const [HOW_MANY, DIGITS] = [10, 12]
 

@@ -1,8 +1,8 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
+import { type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
 import { type MembershipRow, peopleStatements } from '../tables/people-statements.ts'
 import { type SessionRow, signInStatements as statements } from '../tables/sign-in-statements.ts'
-import { type ConsoleParts, newToken, type Visitor } from './console-parts.ts'
 
 const [HOUR, DAY] = [3_600, 86_400]
 /** How long a session lives without use, and at most, in seconds. */

@@ -1,9 +1,9 @@
 import { consoleErrors } from '../error-codes.ts'
+import { auditPerson, type ConsoleParts, type Visitor } from '../people/console-parts.ts'
 import { nameFrom } from '../people/email.ts'
 import { personOf } from '../people/people.ts'
 import { peopleStatements } from '../tables/people-statements.ts'
 import { askedCode, codeRefusal, drawCode, makeCode, tryCode } from './codes.ts'
-import { auditPerson, type ConsoleParts, type Visitor } from './console-parts.ts'
 import { countAt, LIMITS, requireWithin, tooMany } from './limits.ts'
 import { beginSession, drawSession } from './sessions.ts'
 

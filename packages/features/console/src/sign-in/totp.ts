@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Steps, TableTransaction } from '@parakh/core'
 import { Secret, TOTP } from 'otpauth'
 import { consoleErrors } from '../error-codes.ts'
+import { auditPerson, type ConsoleParts } from '../people/console-parts.ts'
 import { consoleTables } from '../tables/console-tables.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
-import { auditPerson, type ConsoleParts } from './console-parts.ts'
 import { drawRecoveryCodes, putRecoveryCodes } from './recovery-codes.ts'
 
 const PERIOD_SECONDS = 30

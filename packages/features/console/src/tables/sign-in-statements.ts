@@ -203,4 +203,13 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
     params: z.object({ before: z.int() }),
     sql: (p) => sql`delete from ${t.attempt} where begins_at < ${p.before}`,
   }),
+  forgetSessions: write({
+    params: z.object({ before: z.int() }),
+    sql: (p) => sql`delete from ${t.session} where created_at < ${p.before}`,
+  }),
+  forgetPortalLinks: write({
+    params: z.object({ before: z.int() }),
+    sql: (p) => sql`delete from ${t.portal_link} where expires_at < ${p.before}
+      and not exists (select 1 from ${t.session} s where s.portal_link_id = ${t.portal_link}.id)`,
+  }),
 }))

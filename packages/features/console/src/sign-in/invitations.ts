@@ -1,10 +1,10 @@
 import { consoleErrors } from '../error-codes.ts'
-import { type ConsoleParts, newToken, type Visitor } from '../sign-in/console-parts.ts'
-import { beginSession, drawSession } from '../sign-in/sessions.ts'
+import { type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
+import { Email, nameFrom } from '../people/email.ts'
+import { addMembership, personOf } from '../people/people.ts'
+import { checkRole, type Giver, requireCovers } from '../people/roles.ts'
 import { type InvitationRow, peopleStatements as statements } from '../tables/people-statements.ts'
-import { Email, nameFrom } from './email.ts'
-import { addMembership, personOf } from './people.ts'
-import { checkRole, type Giver, requireCovers } from './roles.ts'
+import { beginSession, drawSession } from './sessions.ts'
 
 const LIFE_MS = 7 * 86_400_000
 const PREFIX = 'inv_'
