@@ -8,10 +8,13 @@ export const consoleErrors = defineErrorTable('console', {
   ALREADY_SIGNED_UP: 'This person has an account already, or is opening one right now',
   CODE_ENDED: refusal(401, 'This code was used or tried too often, or its 10 minutes are over. Allowed: a new one'),
   CODE_WRONG: refusal(401, 'The code is wrong'),
+  FACTOR_REQUIRED: 'Operators need a second factor, and this is the last. Allowed: another one before it',
   INVITATION_NOT_FOUND: 'There is no such invitation, or it was used, revoked or ended',
   LAST_OWNER: 'This is the last owner. Allowed: another owner before it',
   MAIL_REQUIRED: 'No mail can be sent, so {what}. Allowed: the section mail',
   NOT_A_MEMBER: refusal(403, 'This person has no role there, or the account is suspended or closed'),
+  PASSKEY_NOT_FOUND: 'There is no such passkey',
+  PASSKEY_REFUSED: refusal(401, 'The passkey is not genuine, not of this host, or came too late'),
   PORTAL_LINK_ENDED: refusal(401, 'This link was used, or its 5 minutes are over. Allowed: a new one'),
   REQUEST_FORGED: refusal(
     403,
@@ -27,5 +30,4 @@ export const consoleErrors = defineErrorTable('console', {
   TOO_MANY_ATTEMPTS: refusal(429, 'There were too many attempts. Allowed: the same in {seconds} seconds'),
   TOTP_NOT_STARTED: 'No authenticator waits for its first code. Allowed: totp.start before',
   TOTP_THERE: 'An authenticator is in force already. Allowed: its removal before another one',
-  TOTP_REQUIRED: 'Operators need a second factor, so it cannot be removed. Allowed: another one in its place',
 })

@@ -1,6 +1,7 @@
 import { defineJob } from '@parakh/core'
 import * as z from 'zod'
 import { ConsoleParts } from './people/console-parts.ts'
+import { passkeyStatements } from './tables/passkey-statements.ts'
 import { signInStatements as statements } from './tables/sign-in-statements.ts'
 
 const DAY_MS = 86_400_000
@@ -17,6 +18,7 @@ export const forgetEnded = defineJob('console.forget', {
     const begunBefore = now - SESSION_DAYS * DAY_MS
     await tables.transaction(function* (tx) {
       yield* tx.run(statements.forgetCodes({ before }))
+      yield* tx.run(passkeyStatements.forgetChallenges({ before }))
       yield* tx.run(statements.forgetAttempts({ before }))
       yield* tx.run(statements.forgetSessions({ before: begunBefore }))
       yield* tx.run(statements.forgetPortalLinks({ before: begunBefore }))

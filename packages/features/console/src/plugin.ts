@@ -22,17 +22,20 @@ import { consoleErrors } from './error-codes.ts'
 import { forgetEnded } from './jobs.ts'
 import { ConsoleMails, consoleMails } from './mails/console-mails.ts'
 import * as me from './operations/me.ts'
+import * as factors from './operations/own-factors.ts'
 import * as people from './operations/people.ts'
 import { createLink } from './operations/portal-links.ts'
 import { ConsoleParts, type SignUpMode } from './people/console-parts.ts'
 import { ConsoleDoor } from './routes/console-door.ts'
 import { acceptInvited, enterPortal, showInvitation } from './routes/link-routes.ts'
+import { addOwnPasskey, askOwnPasskey, askPasskey, askPasskeyProof, enterPasskey } from './routes/passkey-routes.ts'
 import { askProof, giveProof } from './routes/proof-routes.ts'
 import { askCode, enterCode, getSession, openAccount, signOut } from './routes/sign-in-routes.ts'
 import { ConsoleSettings } from './settings.ts'
 import { Cookies, sessionCookies } from './sign-in/cookies.ts'
 import { sessionScheme } from './sign-in/session-scheme.ts'
 import { consoleTables } from './tables/console-tables.ts'
+import { passkeyStatements } from './tables/passkey-statements.ts'
 import { peopleStatements } from './tables/people-statements.ts'
 import { signInStatements } from './tables/sign-in-statements.ts'
 
@@ -47,7 +50,7 @@ export default definePlugin({
   ...{ id: 'console', contract: CONTRACT, errors: [consoleErrors] },
   settings: ConsoleSettings,
   tables: consoleTables,
-  statements: [peopleStatements, signInStatements],
+  statements: [passkeyStatements, peopleStatements, signInStatements],
   services: [
     service(Cookies, { development: DevelopmentMode }, ({ development }) =>
       sessionCookies({ isDevelopment: development.isOn }),
@@ -88,10 +91,12 @@ export default definePlugin({
   routes: [
     ...[getSession, askCode, enterCode, openAccount, signOut, askProof, giveProof],
     ...[showInvitation, acceptInvited, enterPortal],
+    ...[askPasskey, enterPasskey, askPasskeyProof, askOwnPasskey, addOwnPasskey],
   ],
   operations: [
     ...[me.getMe, me.renameMe, me.listSessions, me.endSession, me.endOtherSessions],
-    ...[me.startOwnTotp, me.confirmOwnTotp, me.removeOwnTotp, me.makeRecoveryCodes],
+    ...[factors.listPasskeys, factors.removeOwnPasskey],
+    ...[factors.startOwnTotp, factors.confirmOwnTotp, factors.removeOwnTotp, factors.makeRecoveryCodes],
     ...[people.listPeople, people.changePerson, people.removePerson, people.invitePerson],
     ...[people.listInvitations, people.revokeOpenInvitation, createLink],
   ],

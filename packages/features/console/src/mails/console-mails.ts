@@ -27,6 +27,8 @@ export interface ConsoleMails {
   sendInvitation(mail: InvitationMail): Promise<void>
   /** The brand of a host that an account has registered; null: the server's own. */
   brandAt(hostname: string): Promise<AccountBrand | null>
+  /** The origin of the console at a host that the server or an account has; null: nobody has registered it. */
+  originAt(hostname: string): Promise<string | null>
   /** A link to a page of the console, at the host of the brand above an account: never at a host that a request names. */
   link(accountId: string | null, path: string): Promise<string>
   /** Waits for codes that are on their way. */
@@ -81,6 +83,12 @@ export function consoleMails({ mailer, brands, accounts, serverBrand, address, l
       await mailer?.send({ to, fromName: brand, ...MAIL_TEXTS[language].invitation({ brand, account, link }) })
     },
     brandAt,
+    async originAt(hostname) {
+      const url = new URL(address.url)
+      if (url.hostname !== hostname && (await brandAt(hostname)) === null) return null
+      url.hostname = hostname
+      return url.origin
+    },
     async link(accountId, path) {
       const url = new URL(`${address.url}${path}`)
       const brand = await brandAbove(accountId)

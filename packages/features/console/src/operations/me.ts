@@ -1,38 +1,34 @@
-import { type ActingPerson, defineOperation, forbidden, notFound, pageOf } from '@parakh/core'
+import { defineOperation, notFound, pageOf } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 import { consoleErrors } from '../error-codes.ts'
-import { ConsoleParts } from '../people/console-parts.ts'
+import type { ConsoleParts } from '../people/console-parts.ts'
 import { PersonName } from '../people/email.ts'
-import { personSelf } from '../people/scopes.ts'
-import { renewRecoveryCodes } from '../sign-in/recovery-codes.ts'
-import { confirmTotp, removeTotp, startTotp } from '../sign-in/totp.ts'
+import { passkeyStatements } from '../tables/passkey-statements.ts'
 import { peopleStatements } from '../tables/people-statements.ts'
 import { signInStatements } from '../tables/sign-in-statements.ts'
+import { own, personOf, write } from './own.ts'
 
-const own = { scope: personSelf, whose: 'person', needs: { parts: ConsoleParts } } as const
-const write = { ...own, effect: 'write' } as const
 const NOTHING = z.object({})
-const Codes = z.object({ recovery_codes: z.array(z.string()).describe('Each once in the place of a code; shown once') })
-
-/** The engine lets nobody but a person run these. */
-function personOf(person: ActingPerson | null): ActingPerson {
-  if (person === null) throw forbidden('A person does this for itself')
-  return person
-}
 
 const MeView = z.object({
   person_id: z.string(),
   email: z.string().nullable().describe('Null: comes by portal links'),
   name: z.string(),
-  factors: z.object({ totp: z.boolean(), recovery_codes_left: z.int() }),
+  factors: z.object({ totp: z.boolean(), passkeys: z.int(), recovery_codes_left: z.int() }),
 })
-async function readMe({ tables }: ConsoleParts, id: string): Promise<z.input<typeof MeView>> {
+/** The own person. @throws `NOT_FOUND` */
+export async function readMe({ tables }: ConsoleParts, id: string): Promise<z.input<typeof MeView>> {
   const person = await tables.first(peopleStatements.person({ id }))
   if (person === null) throw notFound()
   const totp = await tables.first(signInStatements.totp({ person_id: id }))
   const left = await tables.first(signInStatements.recoveryCodesLeft({ person_id: id }))
-  const factors = { totp: (totp?.confirmed_at ?? null) !== null, recovery_codes_left: left?.remaining ?? 0 }
+  const passkeys = await tables.rows(passkeyStatements.passkeysOf({ person_id: id }))
+  const factors = {
+    totp: (totp?.confirmed_at ?? null) !== null,
+    passkeys: passkeys.length,
+    recovery_codes_left: left?.remaining ?? 0,
+  }
   return { person_id: id, email: person.email, name: person.name, factors }
 }
 
@@ -114,60 +110,4 @@ export const endOtherSessions = defineOperation({
     const of = { person_id, keep, now: parts.clock.now().getTime() }
     return { ended: await parts.tables.transaction((tx) => tx.run(signInStatements.endOthers(of))) }
   },
-})
-
-/** `totp.start` */
-export const startOwnTotp = defineOperation({
-  ...{ ...write, id: 'totp.start', summary: 'Draw the secret of an authenticator', path: '/me/totp', stepUp: true },
-  input: NOTHING,
-  output: z.object({ secret: z.string(), uri: z.string().describe('otpauth://, for a QR code') }),
-  async handle({ person, parts }) {
-    const { id: personId } = personOf(person)
-    const { email, name } = await readMe(parts, personId)
-    return await startTotp(parts, { personId, label: email ?? name })
-  },
-})
-
-/** `totp.confirm` */
-export const confirmOwnTotp = defineOperation({
-  ...{ ...write, id: 'totp.confirm', summary: 'Confirm an authenticator by its first code', path: '/me/totp/confirm' },
-  ...{ input: z.object({ code: z.string().max(20) }), output: Codes, stepUp: true },
-  async handle({ input: { code }, person, parts }) {
-    const { id: personId, sessionId } = personOf(person)
-    return { recovery_codes: [...(await confirmTotp(parts, { personId, sessionId, code }))] }
-  },
-})
-
-/** `totp.remove` */
-export const removeOwnTotp = defineOperation({
-  ...{
-    ...write,
-    id: 'totp.remove',
-    method: 'DELETE',
-    summary: 'Remove the own authenticator',
-    path: '/me/totp',
-    stepUp: true,
-  },
-  ...{ input: NOTHING, output: NOTHING },
-  async handle({ person, parts }) {
-    const { id } = personOf(person)
-    const memberships = await parts.tables.rows(peopleStatements.membershipsOf({ person_id: id }))
-    if (memberships.some(({ account_id }) => account_id === null)) throw consoleErrors.error('TOTP_REQUIRED')
-    await removeTotp(parts, id)
-    return {}
-  },
-})
-
-/** `recovery-codes.make` */
-export const makeRecoveryCodes = defineOperation({
-  ...{
-    ...write,
-    id: 'recovery-codes.make',
-    summary: 'Make new recovery codes; older ones end',
-    path: '/me/recovery-codes',
-  },
-  ...{ input: NOTHING, output: Codes, stepUp: true },
-  handle: async ({ person, parts }) => ({
-    recovery_codes: [...(await renewRecoveryCodes(parts, personOf(person).id))],
-  }),
 })

@@ -15,7 +15,7 @@ export interface ConsoleReply {
   /** The token of the session from now on; null removes it. Absent: as it is. */
   readonly session?: string | null
 }
-interface Definition<I extends z.ZodObject> {
+interface Definition<I extends z.ZodType> {
   readonly id: `console.${string}`
   readonly method?: 'GET' | 'POST'
   readonly path: `/console/${string}`
@@ -28,13 +28,7 @@ interface Definition<I extends z.ZodObject> {
 }
 
 /** Declares a JSON route of the sign-in. What is unsafe comes from a page of this host; refusals have the form of the admin API. */
-export const consoleRoute = <I extends z.ZodObject>({
-  id,
-  method = 'POST',
-  path,
-  input,
-  handle,
-}: Definition<I>): Route =>
+export const consoleRoute = <I extends z.ZodType>({ id, method = 'POST', path, input, handle }: Definition<I>): Route =>
   defineRoute({
     ...{ id, method, path, bodyLimitBytes: LARGEST_BODY_BYTES, needs: { cookies: Cookies, door: ConsoleDoor } },
     async handle({ request, answer, cookies, door }) {
@@ -73,9 +67,9 @@ const jsonReply = (
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
 })
 
-function parsed<I extends z.ZodObject>(schema: I, { method, body }: RouteRequest): z.output<I> {
-  const read = z.safeParse(schema.strict(), method === 'POST' ? jsonOf(body) : {})
-  if (read.success) return read.data as z.output<I>
+function parsed<I extends z.ZodType>(schema: I, { method, body }: RouteRequest): z.output<I> {
+  const read = z.safeParse(schema, method === 'POST' ? jsonOf(body) : {})
+  if (read.success) return read.data
   const fields = read.error.issues.map(
     (issue) => [issue.path.map(String).join('.') || 'body', issueText(issue)] as const,
   )

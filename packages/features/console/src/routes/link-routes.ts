@@ -8,7 +8,7 @@ import { signedIn, Typed } from './sign-in-routes.ts'
 
 /** `POST /console/invitation`: what an invitation offers. It is not used by it. */
 export const showInvitation = consoleRoute({
-  ...{ id: 'console.invitation', path: '/console/invitation', input: z.object({ token: Typed }) },
+  ...{ id: 'console.invitation', path: '/console/invitation', input: z.strictObject({ token: Typed }) },
   async handle({ input: { token }, door }) {
     const { email, account_name, role, expires_at } = await readInvitation(door.parts, token)
     return { body: { email, account_name, role, expires_at: expires_at.toISOString() } }
@@ -18,7 +18,7 @@ export const showInvitation = consoleRoute({
 /** `POST /console/invitation/accept` */
 export const acceptInvited = consoleRoute({
   ...{ id: 'console.accept-invitation', path: '/console/invitation/accept' },
-  input: z.object({ token: Typed, name: PersonName.optional() }),
+  input: z.strictObject({ token: Typed, name: PersonName.optional() }),
   handle: async ({ input: { token, name = null }, visitor, door }) =>
     await signedIn(door, await acceptInvitation(door.parts, { token, name, visitor })),
 })
@@ -26,7 +26,7 @@ export const acceptInvited = consoleRoute({
 /** `POST /console/enter`: by a portal link of an embedder. */
 export const enterPortal = consoleRoute({
   ...{ id: 'console.enter', path: '/console/enter' },
-  input: z.object({ token: Typed, replace: z.boolean().default(false) }),
+  input: z.strictObject({ token: Typed, replace: z.boolean().default(false) }),
   async handle({ input: { token, replace }, visitor, door }) {
     const current = await findSession(door.parts, visitor.token)
     return await signedIn(door, await enterByPortalLink(door.parts, { token, visitor, current, replace }))

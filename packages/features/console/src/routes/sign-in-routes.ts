@@ -9,7 +9,7 @@ import { signInStatements } from '../tables/sign-in-statements.ts'
 import type { ConsoleDoor } from './console-door.ts'
 import { consoleRoute } from './console-route.ts'
 
-const NOTHING = z.object({})
+const NOTHING = z.strictObject({})
 /** A token or a code as somebody types it. */
 export const Typed = z.string().min(1).max(100)
 
@@ -39,7 +39,7 @@ export const getSession = consoleRoute({
 
 /** `POST /console/sign-in/code` */
 export const askCode = consoleRoute({
-  ...{ id: 'console.sign-in-code', path: '/console/sign-in/code', input: z.object({ email: Email }) },
+  ...{ id: 'console.sign-in-code', path: '/console/sign-in/code', input: z.strictObject({ email: Email }) },
   async handle({ input: { email }, visitor, door }) {
     return { status: 202, body: presentAsked('sign_in', await askSignInCode(door.parts, { email, visitor })) }
   },
@@ -47,7 +47,7 @@ export const askCode = consoleRoute({
 
 /** `POST /console/sign-in` */
 export const enterCode = consoleRoute({
-  ...{ id: 'console.sign-in', path: '/console/sign-in', input: z.object({ sign_in: Typed, code: Typed }) },
+  ...{ id: 'console.sign-in', path: '/console/sign-in', input: z.strictObject({ sign_in: Typed, code: Typed }) },
   handle: async ({ input: { sign_in: token, code }, visitor, door }) =>
     await signedIn(door, await signIn(door.parts, { token, code, visitor })),
 })
@@ -55,7 +55,7 @@ export const enterCode = consoleRoute({
 /** `POST /console/sign-up`: the account of a person that has none, with its first key. */
 export const openAccount = consoleRoute({
   ...{ id: 'console.sign-up', path: '/console/sign-up' },
-  input: z.object({ account_name: z.string().trim().min(1).max(120), name: PersonName.optional() }),
+  input: z.strictObject({ account_name: z.string().trim().min(1).max(120), name: PersonName.optional() }),
   async handle({ input: { account_name: accountName, name }, visitor, door }) {
     const session = await sessionOf(door, visitor)
     const { accountId, issued } = await signUp(door.parts, door, { session, accountName, name: name ?? null, visitor })

@@ -1,19 +1,20 @@
+import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
 import { askedCode, type CodeTry, codeRefusal, drawCode, makeCode, tryCode } from './codes.ts'
 import { LIMITS, requireWithin } from './limits.ts'
+import { takePasskey, type UsedPasskey } from './passkeys.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
-import type { ProofMethod, Session } from './sessions.ts'
+import type { Session } from './sessions.ts'
 import { stepOfCode, takeTotpCode } from './totp.ts'
 
 /** A proof as it is given. */
-export interface GivenProof {
-  readonly method: ProofMethod
-  readonly code: string
-  /** The token of a mailed code. */
-  readonly proof: string | null
-}
+export type GivenProof =
+  | { readonly method: 'totp' | 'recovery_code'; readonly code: string }
+  /** `proof`: the token of the mailed code. */
+  | { readonly method: 'code'; readonly code: string; readonly proof: string }
+  | { readonly method: 'passkey'; readonly used: UsedPasskey }
 
 const methodRefused = ({ methods }: Session) =>
   consoleErrors.error('SECOND_FACTOR_REQUIRED', { methods: methods.join(', ') || 'none' }, { details: { methods } })
@@ -34,18 +35,19 @@ export async function askProofCode(parts: ConsoleParts, session: Session, visito
  * Proves a person: the second factor of a sign-in, and a step-up. The session gets a new token; the old one ends.
  *
  * @returns The new token.
- * @throws `CODE_WRONG`, `CODE_ENDED`, `SESSION_ENDED`, `SECOND_FACTOR_REQUIRED` for a method that the person has not, `TOO_MANY_ATTEMPTS`
+ * @throws `CODE_WRONG`, `CODE_ENDED`, `PASSKEY_REFUSED`, `SESSION_ENDED`, `SECOND_FACTOR_REQUIRED` for a method that the person has not,
+ *   `TOO_MANY_ATTEMPTS`
  */
 export async function prove(parts: ConsoleParts, session: Session, given: GivenProof): Promise<string> {
   const { row, methods } = session
   const { method } = given
   if (!methods.includes(method)) throw methodRefused(session)
-  await requireWithin(parts, [LIMITS.factorsOfPerson(row.person_id)])
   const personId = row.person_id
+  await requireWithin(parts, [LIMITS.factorsOfPerson(personId)])
   const step = method === 'totp' ? await stepOfCode(parts, { personId, code: given.code, confirmed: true }) : null
   const [token, now] = [newToken(parts), parts.clock.now().getTime()]
   const tried = await parts.tables.transaction(function* (tx) {
-    const tried: CodeTry = yield* tryProof(tx, { ...given, row, step })
+    const tried = yield* tryProof(tx, parts, { given, row, step })
     if (tried.kind !== 'right') return tried
     const second_factor = Number(method !== 'code')
     const proven = { id: row.id, from: row.token_hash, token_hash: parts.secrets.hash(token), now, second_factor }
@@ -56,25 +58,33 @@ export async function prove(parts: ConsoleParts, session: Session, given: GivenP
   })
   if (tried.kind !== 'right') throw codeRefusal(tried)
   return token
+}
 
-  function* tryProof(
-    tx: Parameters<typeof tryCode>[0],
-    {
-      method,
-      code,
-      proof,
-      row: { email },
-      step,
-    }: GivenProof & { readonly row: Session['row']; readonly step: number | null },
-  ) {
-    if (method === 'code') {
-      const tried = yield* tryCode(tx, parts, { purpose: 'proof', token: proof ?? '', code })
+interface TriedProof {
+  readonly given: GivenProof
+  readonly row: Session['row']
+  /** Of the code of an authenticator; null: it is of none. */
+  readonly step: number | null
+}
+
+function* tryProof(tx: TableTransaction, parts: ConsoleParts, { given, row, step }: TriedProof): Steps<CodeTry> {
+  const { person_id: personId, email } = row
+  switch (given.method) {
+    case 'code': {
+      const { code, proof: token } = given
+      const tried = yield* tryCode(tx, parts, { purpose: 'proof', token, code })
       // A code of somebody else's session is none for this one.
-      return tried.kind === 'ended' || tried.email === email ? tried : ({ kind: 'ended' } as const)
+      return tried.kind === 'ended' || tried.email === email ? tried : { kind: 'ended' }
     }
-    const taken = yield* method === 'totp'
-      ? takeTotpCode(tx, personId, step)
-      : takeRecoveryCode(tx, parts, { personId, code })
-    return taken ? { kind: 'right' as const, email: '' } : { kind: 'wrong' as const, email: '', left: null }
+    case 'passkey':
+      if (given.used.row.person_id !== personId) throw consoleErrors.error('PASSKEY_REFUSED')
+      yield* takePasskey(tx, parts, { used: given.used, purpose: 'proof', personId })
+      return RIGHT
+    case 'totp':
+      return (yield* takeTotpCode(tx, personId, step)) ? RIGHT : WRONG
+    case 'recovery_code':
+      return (yield* takeRecoveryCode(tx, parts, { personId, code: given.code })) ? RIGHT : WRONG
   }
 }
+const RIGHT: CodeTry = { kind: 'right', email: '' }
+const WRONG: CodeTry = { kind: 'wrong', email: '', left: null }

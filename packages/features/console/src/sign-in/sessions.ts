@@ -18,7 +18,7 @@ const LONGEST_AGENT = 200
 /** What is to be done before a session is good for the admin API; null: nothing. */
 export type SessionNeeds = 'second_factor' | 'enrol_second_factor' | 'account' | null
 /** How a person proves itself. */
-export type ProofMethod = 'code' | 'totp' | 'recovery_code'
+export type ProofMethod = 'code' | 'totp' | 'recovery_code' | 'passkey'
 /** A session that is in force. */
 export interface Session {
   readonly row: SessionRow
@@ -37,11 +37,13 @@ export interface BeginSession {
   readonly personId: string
   readonly visitor: Visitor
   readonly portalLinkId?: string
+  /** Whether it begins with both factors. Default: with one. */
+  readonly secondFactor?: boolean
 }
 
 /** Begins a session with a token of its own, whatever token the request had: that session, if it was one, ends. */
 export function* beginSession(tx: TableTransaction, parts: ConsoleParts, given: BeginSession): Steps<void> {
-  const { drawn, personId, visitor, portalLinkId = null } = given
+  const { drawn, personId, visitor, portalLinkId = null, secondFactor = false } = given
   const now = parts.clock.now().getTime()
   const { token } = visitor
   const old = token === null ? null : yield* tx.first(statements.session({ hashes: [...parts.secrets.hashes(token)] }))
@@ -50,6 +52,7 @@ export function* beginSession(tx: TableTransaction, parts: ConsoleParts, given: 
     statements.insertSession({
       ...{ id: drawn.id, token_hash: parts.secrets.hash(drawn.token), person_id: personId, now },
       ...{ portal_link_id: portalLinkId, agent: visitor.agent.slice(0, LONGEST_AGENT), ip: visitor.ip },
+      second_factor: Number(secondFactor),
       // Who signs in by a mail has just proven itself; who comes by a portal link has not.
       proven_at: portalLinkId === null ? now : null,
     }),
@@ -88,15 +91,19 @@ interface Standing {
   readonly hasMembership: boolean
 }
 function needsOf({ row, isOperator, hasMembership }: Standing): SessionNeeds {
-  if (!row.second_factor && row.totp) return 'second_factor'
+  if (!row.second_factor && (row.totp || (isOperator && row.passkey))) return 'second_factor'
   if (!row.second_factor && isOperator) return 'enrol_second_factor'
   return hasMembership ? null : 'account'
 }
 
-/** A mailed code is a proof only of who has nothing stronger: else whoever reads the mails could remove it. */
+/**
+ * A mailed code is a proof only of who has no authenticator: else whoever reads the mails could remove it. Beside passkeys, which are of one host
+ * each, it is one for customers, who would be locked out at other hosts.
+ */
 function methodsOf({ mails }: ConsoleParts, row: SessionRow, isOperator: boolean): readonly ProofMethod[] {
-  if (row.totp) return ['totp', 'recovery_code']
-  return row.email !== null && mails.canSend && !isOperator ? ['code'] : []
+  const passkey: readonly ProofMethod[] = row.passkey ? ['passkey'] : []
+  if (row.totp) return ['totp', 'recovery_code', ...passkey]
+  return row.email !== null && mails.canSend && !isOperator ? [...passkey, 'code'] : passkey
 }
 
 /** Writes down that a session was used, once a minute. */

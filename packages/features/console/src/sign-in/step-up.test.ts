@@ -15,7 +15,15 @@ const GUARDED = [
   ...['keys.promote', 'webhooks.create', 'webhooks.rotate', 'wallets.credit', 'wallets.adjust', 'wallets.allot'],
   ...['funding.approve', 'funding.reject', 'funding.chargeback', 'funding.release', 'funding.assign-suspense'],
   ...['funding.close-suspense', 'kyc.approve', 'kyc.reject', 'brands.set', 'brands.clear', 'commissions.convert'],
-  ...['plans.subscribe', 'plans.change', 'totp.start', 'totp.confirm', 'totp.remove', 'recovery-codes.make'],
+  ...[
+    'plans.subscribe',
+    'plans.change',
+    'totp.start',
+    'totp.confirm',
+    'totp.remove',
+    'recovery-codes.make',
+    'passkeys.remove',
+  ],
   ...['people.invite', 'people.change', 'people.remove', 'invitations.revoke', 'portal-links.create'],
 ]
 

@@ -5,6 +5,7 @@ import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, type ConsoleParts } from '../people/console-parts.ts'
 import { consoleTables } from '../tables/console-tables.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
+import { removeFactor } from './factors.ts'
 import { drawRecoveryCodes, putRecoveryCodes } from './recovery-codes.ts'
 
 const PERIOD_SECONDS = 30
@@ -77,9 +78,9 @@ export async function confirmTotp(
   return drawn
 }
 
-/** Removes an authenticator and the recovery codes. */
-export const removeTotp = ({ tables }: ConsoleParts, personId: string): Promise<void> =>
-  tables.transaction(function* (tx) {
+/** Removes an authenticator and the recovery codes. @throws `FACTOR_REQUIRED` */
+export const removeTotp = (parts: ConsoleParts, personId: string): Promise<void> =>
+  removeFactor(parts, personId, function* (tx) {
     yield* tx.run(statements.deleteTotp({ person_id: personId }))
     yield* tx.run(statements.deleteRecoveryCodes({ person_id: personId }))
     yield* auditPerson(tx, 'person.totp-remove', { personId })

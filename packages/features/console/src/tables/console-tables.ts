@@ -9,12 +9,14 @@ import { defineTables, sql } from '@parakh/core'
  * - `code`: one e-mailed code; its id is the hash of a token that only who asked for it has.
  * - `session`: `proven_at` is the last proof, `second_factor` whether one was given.
  * - `totp`: the secret, sealed; `last_step` so that no code is taken twice.
+ * - `passkey`: of one host (`rp_id`); `challenge`: what one has to sign, once.
  * - `attempt`: how often a bucket was used since `begins_at`.
  */
 export const consoleTables = defineTables('console', {
   tables: [
     ...(['person', 'membership', 'invitation', 'code', 'session'] as const),
     ...(['portal_link', 'totp', 'recovery_code', 'attempt'] as const),
+    ...(['passkey', 'challenge'] as const),
   ],
   migrations: [
     {
@@ -99,6 +101,25 @@ export const consoleTables = defineTables('console', {
           hash text not null,
           used_at bigint,
           primary key (person_id, hash)
+        )`,
+        sql`create table ${t.passkey} (
+          id text not null primary key,
+          person_id text not null references ${t.person} (id),
+          credential_id text not null unique,
+          public_key ${bytes} not null,
+          counter bigint not null,
+          rp_id text not null,
+          name text not null,
+          created_at bigint not null,
+          used_at bigint
+        )`,
+        sql`create index ${index('passkey_of')} on ${t.passkey} (person_id, id)`,
+        sql`create table ${t.challenge} (
+          id text not null primary key,
+          purpose text not null,
+          person_id text references ${t.person} (id),
+          expires_at bigint not null,
+          used_at bigint
         )`,
         sql`create table ${t.attempt} (
           bucket text not null primary key,

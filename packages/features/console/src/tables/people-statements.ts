@@ -57,6 +57,11 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
       row: PersonRow,
       sql: (p) => sql`select id, email, name from ${t.person} where id = ${p.id}`,
     }),
+    lockPerson: read({
+      params: ById,
+      row: PersonRow,
+      sql: (p, { forUpdate }) => sql`select id, email, name from ${t.person} where id = ${p.id} ${forUpdate}`,
+    }),
     personByEmail: read({
       params: z.object({ email: z.string() }),
       row: PersonRow,

@@ -18,6 +18,8 @@ export const SessionRow = z.object({
   second_factor: Flag,
   /** Whether the person has an authenticator in force. */
   totp: Flag,
+  /** Whether it has a passkey, of whatever host. */
+  passkey: Flag,
   portal_account: z.string().nullable(),
   portal_role: z.string().nullable(),
   portal_production: Flag.nullable(),
@@ -29,7 +31,7 @@ export type SessionRow = z.output<typeof SessionRow>
 /** What begins a session. */
 const NewSession = z.object({
   ...{ id: z.string(), token_hash: z.string(), person_id: z.string(), portal_link_id: z.string().nullable() },
-  ...{ agent: z.string(), ip: z.string(), now: z.int(), proven_at: z.int().nullable() },
+  ...{ agent: z.string(), ip: z.string(), now: z.int(), proven_at: z.int().nullable(), second_factor: z.int() },
 })
 const Hashes = z.object({ hashes: z.array(z.string()), now: z.int() })
 const OfPerson = z.object({ person_id: z.string() })
@@ -69,7 +71,7 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
     sql: (p) => sql`insert into ${t.session}
       (id, token_hash, person_id, portal_link_id, agent, ip, created_at, seen_at, proven_at, second_factor)
       values (${p.id}, ${p.token_hash}, ${p.person_id}, ${p.portal_link_id}, ${p.agent}, ${p.ip}, ${p.now}, ${p.now},
-        ${p.proven_at}, 0)`,
+        ${p.proven_at}, ${p.second_factor})`,
   }),
   session: read({
     params: z.object({ hashes: z.array(z.string()) }),
@@ -79,6 +81,7 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
     ) => sql`select s.id as id, s.token_hash as token_hash, s.person_id as person_id, p.email as email, p.name as name,
         s.agent as agent, s.ip as ip, s.created_at as created_at, s.seen_at as seen_at, s.proven_at as proven_at,
         s.second_factor as second_factor, case when o.confirmed_at is null then 0 else 1 end as totp,
+        case when exists (select 1 from ${t.passkey} k where k.person_id = s.person_id) then 1 else 0 end as passkey,
         l.account_id as portal_account, l.role as portal_role, l.production as portal_production, l.pages as portal_pages,
         l.return_url as portal_return_url
       from ${t.session} s join ${t.person} p on p.id = s.person_id

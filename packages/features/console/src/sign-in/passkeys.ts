@@ -1,0 +1,209 @@
+import { coreErrors, type Steps, type TableTransaction } from '@parakh/core'
+import { consoleErrors } from '../error-codes.ts'
+import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
+import { type PasskeyRow, passkeyStatements as statements } from '../tables/passkey-statements.ts'
+import { removeFactor } from './factors.ts'
+import type { AssertedPasskey, NewPasskeyResponse } from './passkey-responses.ts'
+import { beginSession, drawSession, type Session } from './sessions.ts'
+
+const LIFE_MS = 300_000
+const STEP_UP_MS = 600_000
+const UNKNOWN_NAME = 'Passkey'
+
+/** What a challenge is good for. */
+type Purpose = 'sign-in' | 'proof' | 'add'
+/** Where passkeys are made and used: each is of one host. */
+interface Place {
+  readonly rpId: string
+  readonly origin: string
+}
+const refused = () => consoleErrors.error('PASSKEY_REFUSED')
+// Loaded on first use: it doubles the memory that a console takes.
+const library = () => import('@simplewebauthn/server')
+
+/** Passkeys are of hosts that the server knows. @throws `PASSKEY_REFUSED` */
+async function placeOf({ mails }: ConsoleParts, { hostname }: Visitor): Promise<Place> {
+  const origin = await mails.originAt(hostname)
+  if (origin === null) throw refused()
+  return { rpId: hostname, origin }
+}
+
+/** Draws a challenge of a purpose, for a person or for whoever comes. */
+async function drawChallenge(parts: ConsoleParts, purpose: Purpose, personId: string | null): Promise<string> {
+  const challenge = newToken(parts)
+  const row = { id: parts.secrets.hash(challenge), purpose, person_id: personId }
+  const expires_at = parts.clock.now().getTime() + LIFE_MS
+  await parts.tables.transaction((tx) => tx.run(statements.insertChallenge({ ...row, expires_at })))
+  return challenge
+}
+
+interface Challenged {
+  readonly challenge: string
+  readonly purpose: Purpose
+  readonly personId: string | null
+}
+/** Takes a challenge once. @throws `PASSKEY_REFUSED` */
+function* takeChallenge(tx: TableTransaction, { secrets, clock }: ConsoleParts, given: Challenged): Steps<void> {
+  const { challenge, purpose, personId: person_id } = given
+  const hashes = [...secrets.hashes(challenge)]
+  const taken = { hashes, purpose, person_id, now: clock.now().getTime() }
+  if ((yield* tx.run(statements.useChallenge(taken))) !== 1) throw refused()
+}
+
+/** What a browser is asked with to sign in by a passkey of this host. */
+export async function askSignInPasskey(parts: ConsoleParts, visitor: Visitor) {
+  const { rpId: rpID } = await placeOf(parts, visitor)
+  const challenge = await drawChallenge(parts, 'sign-in', null)
+  const { generateAuthenticationOptions } = await library()
+  return await generateAuthenticationOptions({ rpID, challenge, userVerification: 'required' })
+}
+
+/** The same for a proof, by one of the person's own. */
+export async function askProofPasskey(parts: ConsoleParts, { row }: Session, visitor: Visitor) {
+  const { rpId: rpID } = await placeOf(parts, visitor)
+  const challenge = await drawChallenge(parts, 'proof', row.person_id)
+  const own = await parts.tables.rows(statements.passkeysOf({ person_id: row.person_id }))
+  const { generateAuthenticationOptions } = await library()
+  const allowCredentials = own.filter(({ rp_id }) => rp_id === rpID).map(({ credential_id: id }) => ({ id }))
+  return await generateAuthenticationOptions({ rpID, challenge, userVerification: 'required', allowCredentials })
+}
+
+/** A passkey that was just used: what is to be written of it, and by which challenge it was asked for. */
+export interface UsedPasskey {
+  readonly row: PasskeyRow
+  readonly counter: number
+  readonly challenge: string
+}
+/** Verifies an assertion: its signature, host, page and user. It is not used before `takePasskey`. @throws `PASSKEY_REFUSED` */
+export async function verifyPasskey(
+  parts: ConsoleParts,
+  response: AssertedPasskey,
+  visitor: Visitor,
+): Promise<UsedPasskey> {
+  const { rpId, origin } = await placeOf(parts, visitor)
+  const row = await parts.tables.first(statements.passkeyByCredential({ credential_id: response.id }))
+  if (row === null || row.rp_id !== rpId) throw refused()
+  const { verifyAuthenticationResponse } = await library()
+  let challenge = ''
+  const verified = await verifyAuthenticationResponse({
+    ...{ response, expectedOrigin: origin, expectedRPID: rpId, requireUserVerification: true },
+    expectedChallenge: (given) => {
+      challenge = Buffer.from(given, 'base64url').toString()
+      return true
+    },
+    credential: { id: row.credential_id, publicKey: new Uint8Array(row.public_key), counter: row.counter },
+  }).catch(() => ({ verified: false as const }))
+  if (!verified.verified) throw refused()
+  return { row, counter: verified.authenticationInfo.newCounter, challenge }
+}
+
+/** Takes the challenge of a verified passkey, once, and keeps its counter. @throws `PASSKEY_REFUSED` */
+export function* takePasskey(
+  tx: TableTransaction,
+  parts: ConsoleParts,
+  {
+    used,
+    purpose,
+    personId,
+  }: { readonly used: UsedPasskey; readonly purpose: Purpose; readonly personId: string | null },
+): Steps<void> {
+  const { row, counter, challenge } = used
+  yield* takeChallenge(tx, parts, { challenge, purpose, personId })
+  const now = parts.clock.now().getTime()
+  // A copy of an authenticator counts from where it was copied.
+  if ((yield* tx.run(statements.usePasskey({ id: row.id, counter, now }))) !== 1) throw refused()
+}
+
+/**
+ * Signs in by a passkey: possession and its user's verification are both factors.
+ *
+ * @returns The token of the session.
+ * @throws `PASSKEY_REFUSED`
+ */
+export async function signInByPasskey(
+  parts: ConsoleParts,
+  { response, visitor }: { readonly response: AssertedPasskey; readonly visitor: Visitor },
+): Promise<string> {
+  const used = await verifyPasskey(parts, response, visitor)
+  const { person_id: personId } = used.row
+  const drawn = drawSession(parts)
+  return await parts.tables.transaction(function* (tx) {
+    yield* takePasskey(tx, parts, { used, purpose: 'sign-in', personId: null })
+    yield* beginSession(tx, parts, { drawn, personId, visitor, secondFactor: true })
+    yield* auditPerson(tx, 'person.sign-in', { personId, after: { method: 'passkey', session: drawn.id } })
+    return drawn.token
+  })
+}
+
+/** A factor is added after a proof of the last ten minutes. @throws `STEP_UP_REQUIRED`, `SECOND_FACTOR_REQUIRED` */
+function requireFresh({ clock }: ConsoleParts, { row, needs, methods }: Session): void {
+  const details = { methods }
+  if (needs === 'second_factor')
+    throw consoleErrors.error('SECOND_FACTOR_REQUIRED', { methods: methods.join(', ') }, { details })
+  const age = row.proven_at === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - row.proven_at.getTime()
+  if (age >= STEP_UP_MS)
+    throw coreErrors.error('STEP_UP_REQUIRED', { methods: methods.join(', ') || 'none' }, { details })
+}
+
+/** What a browser is asked with to make a passkey of this host. */
+export async function askNewPasskey(parts: ConsoleParts, session: Session, visitor: Visitor) {
+  requireFresh(parts, session)
+  const { person_id, email, name } = session.row
+  const { rpId: rpID } = await placeOf(parts, visitor)
+  const challenge = await drawChallenge(parts, 'add', person_id)
+  const own = await parts.tables.rows(statements.passkeysOf({ person_id }))
+  const { generateRegistrationOptions } = await library()
+  return await generateRegistrationOptions({
+    ...{ rpName: parts.issuer, rpID, challenge, attestationType: 'none' },
+    ...{ userID: new Uint8Array(Buffer.from(person_id)), userName: email ?? name, userDisplayName: name },
+    excludeCredentials: own.filter(({ rp_id }) => rp_id === rpID).map(({ credential_id: id }) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/** Adds a passkey that a browser has made. It is the second factor of the session that does it. @throws `PASSKEY_REFUSED` */
+export async function addPasskey(
+  parts: ConsoleParts,
+  session: Session,
+  given: { readonly name: string | null; readonly response: NewPasskeyResponse; readonly visitor: Visitor },
+): Promise<string> {
+  requireFresh(parts, session)
+  const { response, visitor, name } = given
+  const { person_id: personId } = session.row
+  const { rpId, origin } = await placeOf(parts, visitor)
+  const { verifyRegistrationResponse } = await library()
+  let challenge = ''
+  const made = await verifyRegistrationResponse({
+    ...{ response, expectedOrigin: origin, expectedRPID: rpId, requireUserVerification: true },
+    expectedChallenge: (told) => {
+      challenge = Buffer.from(told, 'base64url').toString()
+      return true
+    },
+  }).catch(() => ({ verified: false as const }))
+  if (!made.verified) throw refused()
+  const { credential } = made.registrationInfo
+  const [id, now] = [parts.ids.next(), parts.clock.now().getTime()]
+  await parts.tables.transaction(function* (tx) {
+    yield* takeChallenge(tx, parts, { challenge, purpose: 'add', personId })
+    yield* tx.run(
+      statements.insertPasskey({
+        ...{ id, person_id: personId, credential_id: credential.id, public_key: credential.publicKey, rp_id: rpId },
+        ...{ counter: credential.counter, name: name ?? UNKNOWN_NAME, created_at: now },
+      }),
+    )
+    yield* tx.run(statements.provenWithPasskey({ id: session.row.id, now }))
+    yield* auditPerson(tx, 'person.passkey-add', { personId, after: { passkey: id, host: rpId } })
+  })
+  return id
+}
+
+/** Removes a passkey of a person. @throws `PASSKEY_NOT_FOUND`, `FACTOR_REQUIRED` */
+export const removePasskey = (
+  parts: ConsoleParts,
+  { id, personId }: { readonly id: string; readonly personId: string },
+): Promise<void> =>
+  removeFactor(parts, personId, function* (tx) {
+    if ((yield* tx.run(statements.deletePasskey({ id, person_id: personId }))) !== 1)
+      throw consoleErrors.error('PASSKEY_NOT_FOUND')
+    yield* auditPerson(tx, 'person.passkey-remove', { personId, after: { passkey: id } })
+  })
