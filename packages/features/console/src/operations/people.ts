@@ -149,7 +149,7 @@ export const invitePerson = defineOperation({
     status: 201,
   },
   input: z.object({
-    email: Email,
+    email: Email.describe('The address of who is invited'),
     role: Role,
     account_id: z.string().nullable().default(null).describe('Null: an operator'),
     production: z.boolean().default(false).describe('Whether it may use production'),
