@@ -152,7 +152,7 @@ export interface OperationContext<In> {
   /** The idempotency key of an operation that is `idempotent`; null: none was given. */
   readonly once: string | null
   /** The scopes of who runs it, so that nobody gives away more than it has; `*`: all that its account may have. */
-  readonly scopes: readonly string[]
+  readonly granted: readonly string[]
   /** The person who runs it; null: a token, the command line, or an embedder. Never null where it is `whose: 'person'`. */
   readonly person: ActingPerson | null
 }

@@ -12,7 +12,7 @@ const openSafe = defineOperation({
   stepUp: ({ far }) => far,
   production: ({ far }) => far,
   needs: {},
-  handle: async ({ person, scopes }) => ({ person: person?.id ?? null, scopes: [...scopes] }),
+  handle: async ({ person, granted }) => ({ person: person?.id ?? null, scopes: [...granted] }),
 })
 const closeSafe = defineOperation({
   ...{ id: 'safes.close', effect: 'write', summary: 'Close all safes', scope, path: '/safes/close', stepUp: true },

@@ -72,7 +72,7 @@ export async function runOperation(engine: OperationEngine, operation: Operation
       viewer,
       actor,
       once: operation.idempotent ? (as.once ?? null) : null,
-      scopes,
+      granted: scopes,
       person,
       services,
     })

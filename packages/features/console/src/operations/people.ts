@@ -89,9 +89,9 @@ export const changePerson = defineOperation({
   input: z.object({ membership_id: z.string(), role: Role.exactOptional(), production: z.boolean().exactOptional() }),
   output: MemberView,
   command: { positional: ['membership_id'] },
-  async handle({ input: { membership_id: id, ...to }, viewer, actor, scopes, parts }) {
+  async handle({ input: { membership_id: id, ...to }, viewer, actor, granted, parts }) {
     await requireMember(viewer, parts, id)
-    const giver = { accountId: viewer.accountId, scopes }
+    const giver = { accountId: viewer.accountId, scopes: granted }
     return presentMember(await changeRole(parts, { membershipId: id, giver, actor, to }))
   },
 })
@@ -109,9 +109,9 @@ export const removePerson = defineOperation({
   input: z.object({ membership_id: z.string() }),
   output: MemberView,
   command: { positional: ['membership_id'] },
-  async handle({ input: { membership_id: id }, viewer, actor, scopes, parts }) {
+  async handle({ input: { membership_id: id }, viewer, actor, granted, parts }) {
     await requireMember(viewer, parts, id)
-    const giver = { accountId: viewer.accountId, scopes }
+    const giver = { accountId: viewer.accountId, scopes: granted }
     return presentMember(await changeRole(parts, { membershipId: id, giver, actor, to: null }))
   },
 })
@@ -168,14 +168,14 @@ export const invitePerson = defineOperation({
         : `${email} signs in as ${role}, once, within 7 days:\n${link}`,
   },
   needs: { ...needs, accounts: Accounts },
-  async handle({ input, viewer, actor, person, scopes, parts, accounts }) {
+  async handle({ input, viewer, actor, person, granted, parts, accounts }) {
     const { email, role, account_id: accountId, production, show_link: asked } = input
     if (accountId === null && viewer.accountId !== null) throw forbidden('Operators are invited by operators only')
     const mayShow = viewer.accountId === null && person === null
     if (asked && !mayShow) throw forbidden('A link is shown to operators on the command line or with a token only')
     const accountName = accountId === null ? null : ((await accounts.get(accountId))?.name ?? null)
     const showsLink = mayShow && (asked || !parts.mails.canSend)
-    const giver = { accountId: viewer.accountId, scopes }
+    const giver = { accountId: viewer.accountId, scopes: granted }
     const made = await invite(parts, { email, accountId, accountName, role, production, giver, actor, showsLink })
     const { id, link, expiresAt } = made
     return {

@@ -37,11 +37,11 @@ export const createLink = defineOperation({
   whose: { account: 'account_id' },
   command: { text: ({ url }) => url },
   needs: { parts: ConsoleParts, development: DevelopmentMode },
-  async handle({ input, viewer, actor, scopes, parts, development }) {
+  async handle({ input, viewer, actor, granted, parts, development }) {
     const { account_id: accountId, role, person_ref: personRef, production, pages, return_url: returnUrl } = input
     if (returnUrl !== null && !isReturnUrl(returnUrl, development.isOn))
       throw invalidInput({ return_url: 'must begin with https://' })
-    const giver = { accountId: viewer.accountId, scopes }
+    const giver = { accountId: viewer.accountId, scopes: granted }
     const link = { accountId, role, production, personRef, pages, returnUrl, giver, actor }
     const { url, expiresAt } = await createPortalLink(parts, link)
     return { url, expires_at: moment(expiresAt) }
