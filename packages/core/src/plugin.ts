@@ -12,7 +12,7 @@ import type { Route } from './route.ts'
 import type { HostCatalogue } from './services/host-catalogue.ts'
 import type { ServerBrand } from './services/server-brand.ts'
 import type { StatementSet, Tables } from './services/tables/index.ts'
-import type { Service } from './token.ts'
+import type { Service, Token } from './token.ts'
 import type { Work } from './work.ts'
 
 /** The number of this plugin contract. A plugin of another number is refused at start. */
@@ -50,6 +50,8 @@ export interface Composition {
   readonly brand: ServerBrand
   /** What the host sells, and the plugins that ask providers. */
   readonly catalogue: HostCatalogue
+  /** Whether the host has a service, such as an optional one. */
+  has(token: Token<unknown>): boolean
   /** The drivers in force at a chosen point, by the names of their instances. */
   chosen(point: AnyPoint): ReadonlyMap<string, { readonly driver: string; readonly capabilities: readonly string[] }>
 }

@@ -25,13 +25,13 @@ import * as me from './operations/me.ts'
 import * as factors from './operations/own-factors.ts'
 import * as people from './operations/people.ts'
 import { createLink } from './operations/portal-links.ts'
-import { ConsoleParts, type SignUpMode } from './people/console-parts.ts'
+import { ConsoleParts } from './people/console-parts.ts'
 import { ConsoleDoor } from './routes/console-door.ts'
 import { acceptInvited, enterPortal, showInvitation } from './routes/link-routes.ts'
 import { addOwnPasskey, askOwnPasskey, askPasskey, askPasskeyProof, enterPasskey } from './routes/passkey-routes.ts'
 import { askProof, giveProof } from './routes/proof-routes.ts'
 import { askCode, enterCode, getSession, openAccount, signOut } from './routes/sign-in-routes.ts'
-import { ConsoleSettings } from './settings.ts'
+import { ConsoleSettings, consoleFaults } from './settings.ts'
 import { Cookies, sessionCookies } from './sign-in/cookies.ts'
 import { sessionScheme } from './sign-in/session-scheme.ts'
 import { consoleTables } from './tables/console-tables.ts'
@@ -39,16 +39,11 @@ import { passkeyStatements } from './tables/passkey-statements.ts'
 import { peopleStatements } from './tables/people-statements.ts'
 import { signInStatements } from './tables/sign-in-statements.ts'
 
-/** Open only where a stranger can be mailed. @throws `MAIL_REQUIRED` */
-function signUpMode(asked: SignUpMode | undefined, isDevelopment: boolean, canSend: boolean): SignUpMode {
-  if (asked === 'open' && !canSend) throw consoleErrors.error('MAIL_REQUIRED', { what: 'nobody could sign up' })
-  return asked ?? (isDevelopment ? 'open' : 'invite')
-}
-
 /** The console: people, how they sign in, and what they may. */
 export default definePlugin({
   ...{ id: 'console', contract: CONTRACT, errors: [consoleErrors] },
   settings: ConsoleSettings,
+  check: consoleFaults,
   tables: consoleTables,
   statements: [passkeyStatements, peopleStatements, signInStatements],
   services: [
@@ -73,7 +68,7 @@ export default definePlugin({
       ({ settings, brand, development, ...parts }) => ({
         ...parts,
         issuer: brand.name,
-        signUp: signUpMode(settings.signUp, development.isOn, parts.mails.canSend),
+        signUp: settings.signUp ?? (development.isOn ? 'open' : 'invite'),
       }),
     ),
     service(

@@ -131,7 +131,7 @@ export async function planHost(options: HostOptions): Promise<Plan> {
     ...made.faults,
     ...parts.flatMap(({ plugin, path }) => checkNeeds(plugin, path === '' ? 'services' : path, provided)),
     ...(await checkSettings(parts, {
-      ...{ planned: planned.flatMap(({ plugin }) => plugin ?? []), points },
+      ...{ planned: planned.flatMap(({ plugin }) => plugin ?? []), points, provided },
       options,
     })),
     // A scheme that is chosen wrongly is told by itself: that nothing accepts its callers follows from it.
@@ -217,14 +217,21 @@ async function checkSettings(
   {
     planned,
     points,
+    provided,
     options,
-  }: { planned: readonly PlannedPlugin[]; points: ReadonlyMap<string, PlannedPoint>; options: HostOptions },
+  }: {
+    planned: readonly PlannedPlugin[]
+    points: ReadonlyMap<string, PlannedPoint>
+    provided: ReadonlySet<string>
+    options: HostOptions
+  },
 ): Promise<readonly ConfigurationFault[]> {
   const composition: Omit<Composition, 'section'> = {
     brand: options.brand,
     catalogue: hostCatalogue(options),
     endpoints: parts.flatMap(({ plugin }) => plugin.definition.endpoints),
     plugins: parts.map(({ plugin }) => plugin.id),
+    has: ({ id }) => provided.has(id),
     chosen: (point) => driversOf(points, point.id),
   }
   const checked = planned.map(async ({ plugin, path, options: { settings } }) => {

@@ -192,7 +192,10 @@ describe.each(['sqlite3', 'pg'] as const)('signing in on %s', (client) => {
 describe('a console that cannot mail', () => {
   it('does not start where strangers may sign up', async () => {
     const place = await consolePlace('sqlite3')
-    await expect(place.open({ signUp: 'open', mail: false })).rejects.toThrow(/mail/)
+    await expect(place.open({ signUp: 'open', mail: false })).rejects.toMatchObject({
+      code: 'INVALID_CONFIGURATION',
+      faults: [{ code: 'MAIL_REQUIRED', path: expect.stringMatching(/\.signUp$/) }],
+    })
     const invited = await place.open({ signUp: 'invite', mail: false })
     expect((await invited.browser().ask('GET', '/console/session')).body).toEqual({
       ...{ sign_up: 'invite', development: false, session: null },
