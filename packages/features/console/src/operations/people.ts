@@ -37,7 +37,7 @@ const MemberView = z.object({
   account_id: OfAccount,
   account_name: z.string().nullable(),
   role: Role,
-  production: z.boolean().describe('Whether it may use production'),
+  production: z.boolean().describe('Of a developer: whether it may use production'),
   created_at: Moment,
   person_id: z.string(),
   email: z.string().nullable(),
@@ -152,7 +152,7 @@ export const invitePerson = defineOperation({
     email: Email.describe('The address of who is invited'),
     role: Role,
     account_id: z.string().nullable().default(null).describe('Null: an operator'),
-    production: z.boolean().default(false).describe('Whether it may use production'),
+    production: z.boolean().default(false).describe('Of a developer: whether it may use production'),
     show_link: z
       .boolean()
       .default(false)

@@ -23,7 +23,7 @@ export const createLink = defineOperation({
       .regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable characters without a space')
       .check(noIdentityNumber)
       .describe("The embedder's own name of the person"),
-    production: z.boolean().default(false).describe('Whether it may use production'),
+    production: z.boolean().default(false).describe('Of a developer: whether it may use production'),
     pages: z
       .array(z.string().regex(/^[a-z-]{1,40}$/))
       .max(30)

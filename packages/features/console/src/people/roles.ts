@@ -49,6 +49,15 @@ export function scopesOf(role: string, { accountId }: Place, all: readonly Scope
   return [...new Set([...own, personSelf.id])]
 }
 
+/** Whether a role may use production: of a developer the membership says so, and other roles are not divided by environment. */
+export const mayUseProduction = ({
+  role,
+  production,
+}: {
+  readonly role: string
+  readonly production: boolean
+}): boolean => role !== 'developer' || production
+
 /** @throws `ROLE_INVALID` */
 export function checkRole(role: string, { accountId }: Place): void {
   const allowed: readonly string[] = accountId === null ? OPERATOR_ROLES : ACCOUNT_ROLES

@@ -1,7 +1,7 @@
 import type { ActingPerson, AdminCaller, AdminScheme } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import type { ConsoleParts } from '../people/console-parts.ts'
-import { scopesOf } from '../people/roles.ts'
+import { mayUseProduction, scopesOf } from '../people/roles.ts'
 import { personSelf } from '../people/scopes.ts'
 import type { MembershipRow } from '../tables/people-statements.ts'
 import type { Cookies } from './cookies.ts'
@@ -45,5 +45,5 @@ function callerOf({ scopes }: ConsoleParts, session: Session, chosen: string | n
 
 const actingPerson = ({ row, methods }: Session, membership: MembershipRow | null): ActingPerson => ({
   ...{ id: row.person_id, sessionId: row.id, steppedUpAt: row.proven_at, methods },
-  production: membership?.production ?? false,
+  production: membership !== null && mayUseProduction(membership),
 })

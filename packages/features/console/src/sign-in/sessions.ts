@@ -1,6 +1,7 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import { type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
+import { mayUseProduction } from '../people/roles.ts'
 import { type MembershipRow, peopleStatements } from '../tables/people-statements.ts'
 import { type SessionRow, signInStatements as statements } from '../tables/sign-in-statements.ts'
 
@@ -132,7 +133,7 @@ export const presentSession = (session: Session, scopes: (of: MembershipRow) => 
     methods,
     memberships: memberships.map((one) => ({
       ...{ account_id: one.account_id, account_name: one.account_name, account_status: one.account_status },
-      ...{ role: one.role, production: one.production, scopes: scopes(one) },
+      ...{ role: one.role, production: mayUseProduction(one), scopes: scopes(one) },
     })),
     portal: portal_account === null ? null : { pages: portal_pages, return_url: portal_return_url },
     stepped_up_until: needs === 'second_factor' ? null : (until?.toISOString() ?? null),

@@ -72,6 +72,14 @@ describe('a proof of the last ten minutes', () => {
       expect((await developer.admin('POST', `/keys/${key_id}/${act}`)).code).toBe('FORBIDDEN')
   })
 
+  it('leaves production to every other role that may write keys, as its proof does', async () => {
+    const { id: accountId } = await process.server.host.get(Accounts).create({ name: 'Acme', role: 'developer' })
+    await process.server.host.get(Accounts).approveKyc(accountId)
+    const admin = await invited(process, { email: 'boss@acme.example', role: 'admin', accountId })
+    const key = { account_id: accountId, environment: 'production' }
+    expect((await admin.admin('POST', '/keys', key)).status).toBe(201)
+  })
+
   it('does not make two operators of one person', async () => {
     const operator = async (email: string) => {
       const browser = await invited(process, { email, role: 'finance', accountId: null })
