@@ -29,7 +29,7 @@ function ownedBy({ whose, parameters }: Operation): AdminRoute['ownedBy'] {
 
 /** An operation as a route: fields of its path, then of the query (GET, DELETE) or of the JSON body. Null: it has none. */
 function operationRoute(operation: Operation): AdminRoute | null {
-  const { id, method, path, scope, summary, status, input, output, rows, parameters, whose } = operation
+  const { id, method, path, scope, summary, status, input, output, rows, parameters } = operation
   const { errors, files, bodyLimitBytes, idempotent } = operation
   if (scope === null || path === null) return null
   const isOfPath = (name: string): boolean => parameters.includes(name)
