@@ -26,6 +26,7 @@ import * as factors from './operations/own-factors.ts'
 import * as people from './operations/people.ts'
 import { createLink } from './operations/portal-links.ts'
 import { ConsoleParts } from './people/console-parts.ts'
+import { pageRoutes, pageServices } from './pages/index.ts'
 import { ConsoleDoor } from './routes/console-door.ts'
 import { acceptInvited, enterPortal, showInvitation } from './routes/link-routes.ts'
 import { addOwnPasskey, askOwnPasskey, askPasskey, askPasskeyProof, enterPasskey } from './routes/passkey-routes.ts'
@@ -47,6 +48,7 @@ export default definePlugin({
   tables: consoleTables,
   statements: [passkeyStatements, peopleStatements, signInStatements],
   services: [
+    ...pageServices,
     service(Cookies, { development: DevelopmentMode }, ({ development }) =>
       sessionCookies({ isDevelopment: development.isOn }),
     ),
@@ -87,6 +89,7 @@ export default definePlugin({
     ...[getSession, askCode, enterCode, openAccount, signOut, askProof, giveProof],
     ...[showInvitation, acceptInvited, enterPortal],
     ...[askPasskey, enterPasskey, askPasskeyProof, askOwnPasskey, addOwnPasskey],
+    ...pageRoutes,
   ],
   operations: [
     ...[me.getMe, me.renameMe, me.listSessions, me.endSession, me.endOtherSessions],

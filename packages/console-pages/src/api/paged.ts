@@ -1,0 +1,14 @@
+interface Page {
+  readonly next_cursor: string | null
+}
+
+/** How a list is asked page by page. */
+export const PAGED = {
+  pageParamName: 'cursor',
+  initialPageParam: undefined,
+  getNextPageParam: ({ next_cursor }: Page) => next_cursor ?? undefined,
+} as const
+
+/** The rows of all pages that are here. */
+export const rowsOf = <Row,>(data: { readonly pages: readonly { readonly items: readonly Row[] }[] }): readonly Row[] =>
+  data.pages.flatMap(({ items }) => items)

@@ -1,0 +1,38 @@
+import type { paths } from './admin.gen.ts'
+
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
+type Answer<P extends keyof paths, M extends 'get' | 'post' | 'patch'> = paths[P][M] extends {
+  responses: infer R
+}
+  ? Json<R[keyof R & (200 | 201)]>
+  : never
+type ItemOf<P extends keyof paths> = Answer<P, 'get'> extends { items: (infer Item)[] } ? Item : never
+
+/** An API key, without its secret. */
+export type Key = ItemOf<'/admin/v1/keys'>
+/** A request of the usage log. */
+export type UsageRow = ItemOf<'/admin/v1/accounts/{account_id}/usage'>
+/** A payment into a wallet. */
+export type Funding = ItemOf<'/admin/v1/funding'>
+/** A webhook endpoint. */
+export type WebhookEndpoint = ItemOf<'/admin/v1/accounts/{account_id}/webhooks'>
+/** An attempt to deliver an event. */
+export type Delivery = ItemOf<'/admin/v1/webhooks/{endpoint_id}/deliveries'>
+/** An invoice or a credit note. */
+export type Invoice = ItemOf<'/admin/v1/invoices'>
+/** An order or another call that is answered later. */
+export type Order = ItemOf<'/admin/v1/accounts/{account_id}/orders'>
+/** An entry of the audit log. */
+export type AuditEntry = ItemOf<'/admin/v1/audit'>
+/** A plan that this host offers. */
+export type OfferedPlan = ItemOf<'/admin/v1/plans'>
+/** The plan of an account. */
+export type AccountPlan = Answer<'/admin/v1/accounts/{account_id}/plan', 'get'>
+/** Calls, success, latency and spend of a group. */
+export type Figure = Answer<'/admin/v1/accounts/{account_id}/analytics', 'get'>['figures'][number]
+/** The KYC of an account. */
+export type Kyc = Answer<'/admin/v1/accounts/{account_id}/kyc', 'get'>
+/** A line of a wallet's statement. */
+export type StatementLine = Answer<'/admin/v1/accounts/{account_id}/statements/{month}/wallet', 'get'>['lines'][number]
+/** A UPI QR to be paid. */
+export type UpiQr = Answer<'/admin/v1/accounts/{account_id}/wallets/{environment}/upi-qrs', 'post'>

@@ -1,0 +1,67 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from './api/api-error.ts'
+import { ApiProvider, createConsoleApi } from './api/console-api.tsx'
+import { BrandProvider } from './brand.tsx'
+import type { Facts } from './boot.ts'
+import { createPages } from './router.tsx'
+import { createProofRequests, ProofDialog } from './session/proof-dialog.tsx'
+import { type Entrance, SESSION_KEY } from './session/session.ts'
+import { LanguageProvider } from './texts/language.tsx'
+import { themeOf, variables } from './theme/theme.ts'
+
+/** Answers are fresh for so long: a page that is left and opened again asks no second time. */
+const FRESH_MS = 15_000
+
+/** Makes what lives as long as the page. */
+function start({ mount, base }: Facts) {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        // What the server refused it refuses again.
+        retry: (failures, error) => failures < 2 && error instanceof ApiError && error.code === 'NO_ANSWER',
+      },
+    },
+  })
+  const proofs = createProofRequests()
+  const router = createPages(base)
+  const api = createConsoleApi(mount, {
+    sessionEnded: () => void queries.invalidateQueries({ queryKey: SESSION_KEY }),
+    prove: (methods) => proofs.ask(methods),
+    account: () => {
+      const memberships = queries.getQueryData<Entrance>(SESSION_KEY)?.session?.memberships ?? []
+      const { account } = router.state.location.search
+      const [first] = memberships
+      return account ?? (first ? (first.account_id ?? 'operator') : null)
+    },
+  })
+  return { queries, proofs, router, api }
+}
+
+/** The console. */
+export function App({ facts }: { readonly facts: Facts }) {
+  const [{ queries, proofs, router, api }] = useState(() => start(facts))
+  const [theme] = useState(() => themeOf(facts.brand.colour))
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => facts.nonce}
+    >
+      <BrandProvider value={facts.brand}>
+        <LanguageProvider>
+          <QueryClientProvider client={queries}>
+            <ApiProvider value={api}>
+              <RouterProvider router={router} />
+              <ProofDialog requests={proofs} />
+            </ApiProvider>
+          </QueryClientProvider>
+        </LanguageProvider>
+      </BrandProvider>
+    </MantineProvider>
+  )
+}

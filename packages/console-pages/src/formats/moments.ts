@@ -1,0 +1,41 @@
+import type { Language } from '../texts/catalogue.ts'
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' }
+const ZONE = { timeZone: 'Asia/Kolkata' } as const
+
+const format = (language: Language, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(LOCALES[language], { ...ZONE, ...options })
+
+/** `23 Nov 2026, 6:48:57 am IST`. */
+export const moment = (at: string, language: Language): string =>
+  `${format(language, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' }).format(new Date(at))} IST`
+
+/** `23 Nov, 6:48:57 am`: for lists of the last days. */
+export const shortMoment = (at: string, language: Language): string =>
+  format(language, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', second: '2-digit' }).format(
+    new Date(at),
+  )
+
+/** `23 Nov 2026`. */
+export const day = (at: string, language: Language): string =>
+  format(language, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at))
+
+/** `23 Nov`. */
+export const shortDay = (at: string, language: Language): string =>
+  format(language, { day: 'numeric', month: 'short' }).format(new Date(at))
+
+/** `Nov 2026` of `2026-11`. */
+export const monthName = (month: string, language: Language): string =>
+  format(language, { month: 'short', year: 'numeric' }).format(new Date(`${month}-15T00:00:00Z`))
+
+const INDIA_MS = 19_800_000
+const DAY_MS = 86_400_000
+
+/** The day in India, `2026-11-23`. */
+export const indianDay = (at: number): string => new Date(at + INDIA_MS).toISOString().slice(0, 10)
+
+/** When a day in India began, so many days before the given time. ISO 8601. */
+export function daysAgo(days: number, now: number): string {
+  const midnight = Math.floor((now + INDIA_MS) / DAY_MS) * DAY_MS - INDIA_MS
+  return new Date(midnight - days * DAY_MS).toISOString()
+}

@@ -1,0 +1,26 @@
+/**
+ * An amount as people in India write it, grouped from its text: money is never a float here.
+ *
+ * @param amount `-100000.00`, as the API gives it.
+ * @returns `−₹1,00,000.00`
+ */
+export function rupees(amount: string): string {
+  const [, sign = '', whole = '', paise = ''] = /^([+-]?)(\d+)(\.\d+)?$/.exec(amount) ?? []
+  if (whole === '') return amount
+  return `${sign === '-' ? '−' : ''}₹${grouped(whole)}${paise === '' ? '.00' : paise}`
+}
+
+/** `1234567` as `12,34,567`. */
+export const grouped = (digits: string | number): string =>
+  String(digits).replace(/(\d)(?=(\d\d)*\d{3}$)/g, '$1,')
+
+/** Whether two amounts, or an amount and zero, are ordered so: compared as texts of paise. */
+export const isZero = (amount: string): boolean => /^[+-]?0*(?:\.0*)?$/.test(amount)
+
+/** An amount that a person typed, as the API takes it; null: it is none. `1,00,000` and `₹ 500.5` are. */
+export function typedRupees(typed: string): string | null {
+  const plain = typed.replace(/[₹,\s]/g, '')
+  if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(plain) || isZero(plain)) return null
+  const [whole = '', paise = ''] = plain.split('.')
+  return `${whole}.${paise.padEnd(2, '0')}`
+}

@@ -1,0 +1,44 @@
+import { Stack, Title } from '@mantine/core'
+import type { AuditEntry } from '../../api/rows.ts'
+import { Copyable } from '../../parts/copyable.tsx'
+import { FactList } from '../../parts/facts.tsx'
+import { MomentText } from '../../parts/moment-text.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { auditTexts } from './audit-texts.ts'
+
+/** An entry with the values before and after. */
+export function EntryDetail({ entry }: { readonly entry: AuditEntry }) {
+  const texts = useTexts(auditTexts)
+  const before = asFields(entry.before)
+  const after = asFields(entry.after)
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return (
+    <Stack gap="lg">
+      <FactList
+        facts={[
+          [texts.time, <MomentText key="at" at={entry.at} full />],
+          [texts.actor, entry.actor],
+          [texts.subject, <Copyable key="subject" text={entry.subject} what={texts.subject} />],
+        ]}
+      />
+      {fields.length > 0 && (
+        <section>
+          <Title order={3} fz="sm" mb={6}>
+            {texts.before} → {texts.after}
+          </Title>
+          <FactList
+            facts={fields.map((field) => [field, `${shown(before[field]) || texts.nothing} → ${shown(after[field]) || texts.nothing}`])}
+          />
+        </section>
+      )}
+    </Stack>
+  )
+}
+
+const asFields = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+const shown = (value: unknown): string => {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

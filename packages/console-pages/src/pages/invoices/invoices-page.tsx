@@ -1,0 +1,100 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useAdmin, useApi } from '../../api/console-api.tsx'
+import { download } from '../../api/download.ts'
+import { PAGED, rowsOf } from '../../api/paged.ts'
+import type { Invoice } from '../../api/rows.ts'
+import { day, monthName } from '../../formats/moments.ts'
+import { rupees } from '../../formats/rupees.ts'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { FactList } from '../../parts/facts.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
+import { MoreRows } from '../../parts/more-rows.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Surface } from '../../parts/surface.tsx'
+import { useWorkplace } from '../../session/workplace.tsx'
+import { useLanguage, useTexts } from '../../texts/language.tsx'
+import { invoiceTexts } from './invoice-texts.ts'
+
+/** The invoices of an account, and what stands on them. */
+export function InvoicesPage() {
+  const texts = useTexts(invoiceTexts)
+  const { language } = useLanguage()
+  const { accountId } = useWorkplace()
+  const api = useApi()
+  const params = { query: { account_id: accountId, limit: 25 } }
+  const query = useAdmin().useInfiniteQuery('get', '/admin/v1/invoices', { params }, PAGED)
+  const pdf = (number: string) => download(api, `/admin/v1/invoices/${encodeURIComponent(number)}/pdf`, `${number.replaceAll('/', '-')}.pdf`)
+  const columns: readonly Column<Invoice>[] = [
+    { id: 'number', heading: texts.number, card: 'title', cell: ({ number }) => <strong>{number}</strong> },
+    { id: 'kind', heading: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
+    { id: 'month', heading: texts.month, cell: ({ month }) => (month ? monthName(month, language) : '') },
+    { id: 'issued', heading: texts.issued, cell: ({ issued_at }) => day(issued_at, language) },
+    { id: 'taxable', heading: texts.taxable, align: 'end', cell: ({ taxable }) => rupees(taxable) },
+    { id: 'total', heading: texts.total, align: 'end', cell: ({ total }) => <strong>{rupees(total)}</strong> },
+    {
+      id: 'pdf',
+      heading: '',
+      align: 'end',
+      cell: ({ number }) => (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Icon name="download" size={14} />}
+          aria-label={texts.downloadPdf(number)}
+          onClick={() => void pdf(number)}
+        >
+          {texts.pdf}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Page title={texts.title} description={texts.description}>
+      <Stack gap="lg">
+        <Surface flush>
+          <Loaded query={query} skeleton={<RowsSkeleton rows={4} />}>
+            {(data) => {
+              const rows = rowsOf<Invoice>(data)
+              if (rows.length === 0) return <Empty icon="receipt" title={texts.emptyTitle} text={texts.emptyText} />
+              return <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ number }) => number} />
+            }}
+          </Loaded>
+          <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
+        </Surface>
+        <Billing />
+      </Stack>
+    </Page>
+  )
+}
+
+function Billing() {
+  const texts = useTexts(invoiceTexts)
+  const { accountId } = useWorkplace()
+  const query = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}/billing', {
+    params: { path: { account_id: accountId } },
+  })
+  return (
+    <Surface title={texts.billing}>
+      <Loaded query={query} skeleton={<RowsSkeleton rows={2} />}>
+        {({ billing }) =>
+          billing ? (
+            <FactList
+              facts={[
+                [texts.name, billing.name],
+                [texts.gstin, billing.gstin ?? texts.noGstin],
+                [texts.state, billing.state_code],
+                [texts.address, billing.address],
+              ]}
+            />
+          ) : (
+            <Text fz="sm" c="dimmed">
+              {texts.noBilling}
+            </Text>
+          )
+        }
+      </Loaded>
+    </Surface>
+  )
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core'
+import type { Key } from '../../api/rows.ts'
+import { day } from '../../formats/moments.ts'
+import { rupees } from '../../formats/rupees.ts'
+import { Copyable } from '../../parts/copyable.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { MomentText } from '../../parts/moment-text.tsx'
+import { Status } from '../../parts/status.tsx'
+import { useLanguage, useTexts } from '../../texts/language.tsx'
+import type { KeyTask } from './key-dialogs.tsx'
+import { keyTexts } from './key-texts.ts'
+
+/** Keys, each with what may be done to it. @param onTask Null: this person may only read. */
+export function KeyTable({ rows, onTask }: { readonly rows: readonly Key[]; readonly onTask: ((task: KeyTask) => void) | null }) {
+  const texts = useTexts(keyTexts)
+  const columns: readonly Column<Key>[] = [
+    { id: 'label', heading: texts.label, card: 'title', cell: ({ label }) => <Text fw={600} fz="sm">{label || texts.noLabel}</Text> },
+    { id: 'id', heading: texts.id, cell: ({ api_key }) => <Copyable text={api_key} what={texts.id} shown={shortened(api_key)} /> },
+    { id: 'status', heading: texts.status, cell: (key) => <KeyStatus state={key} /> },
+    { id: 'limits', heading: texts.limits, cell: (key) => <Limits limits={key} /> },
+    { id: 'created', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
+    {
+      id: 'actions',
+      heading: '',
+      align: 'end',
+      cell: (key) => onTask && key.status === 'active' && <Tasks row={key} onTask={onTask} />,
+    },
+  ]
+  return <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ key_id }) => key_id} />
+}
+
+/** `pk_live_01J…7QZX`: enough to tell keys apart. */
+const shortened = (id: string): string => (id.length > 22 ? `${id.slice(0, 12)}…${id.slice(-6)}` : id)
+
+function KeyStatus({ state: { status, exposed_at, expires_at } }: { readonly state: Pick<Key, 'status' | 'exposed_at' | 'expires_at'> }) {
+  const texts = useTexts(keyTexts)
+  if (status === 'revoked') return <Status tone="plain">{texts.revoked}</Status>
+  if (expires_at !== null && Date.parse(expires_at) < Date.now()) return <Status tone="plain">{texts.expired}</Status>
+  if (exposed_at === null) return <Status tone="good">{texts.active}</Status>
+  return (
+    <Tooltip label={texts.exposedText} multiline maw={260}>
+      <span>
+        <Status tone="bad">{texts.exposed}</Status>
+      </span>
+    </Tooltip>
+  )
+}
+
+function Limits({ limits }: { readonly limits: Pick<Key, 'endpoints' | 'ip_ranges' | 'spend_cap_per_day' | 'expires_at'> }) {
+  const texts = useTexts(keyTexts)
+  const { language } = useLanguage()
+  const parts = [
+    ...(limits.endpoints ? [texts.endpointsOf(limits.endpoints.length)] : []),
+    ...(limits.ip_ranges ? [texts.rangesOf(limits.ip_ranges.length)] : []),
+    ...(limits.spend_cap_per_day === null ? [] : [texts.capOf(rupees(limits.spend_cap_per_day))]),
+    ...(limits.expires_at === null ? [] : [texts.until(day(limits.expires_at, language))]),
+  ]
+  return (
+    <Text fz="sm" {...(parts.length === 0 ? { c: 'dimmed' } : {})}>
+      {parts.join(', ') || texts.noLimits}
+    </Text>
+  )
+}
+
+function Tasks({ row, onTask }: { readonly row: Key; readonly onTask: (task: KeyTask) => void }) {
+  const texts = useTexts(keyTexts)
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`${texts.actions}: ${row.label || row.api_key}`}>
+          <Icon name="dots" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onTask({ kind: 'edit', key: row })}>{texts.edit}</Menu.Item>
+        {!row.external && <Menu.Item onClick={() => onTask({ kind: 'rotate', key: row })}>{texts.rotate}</Menu.Item>}
+        {row.environment === 'sandbox' && !row.external && (
+          <Menu.Item onClick={() => onTask({ kind: 'promote', key: row })}>{texts.promote}</Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item c="var(--mantine-color-error)" onClick={() => onTask({ kind: 'revoke', key: row })}>
+          {texts.revoke}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

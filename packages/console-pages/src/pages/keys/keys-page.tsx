@@ -1,0 +1,79 @@
+import { Button, Stack, Switch } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAdmin } from '../../api/console-api.tsx'
+import { PAGED, rowsOf } from '../../api/paged.ts'
+import type { Key } from '../../api/rows.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { MoreRows } from '../../parts/more-rows.tsx'
+import { Page } from '../../parts/page.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
+import { Surface } from '../../parts/surface.tsx'
+import { useWorkplace } from '../../session/workplace.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { KeyDialogs, type KeyTask, type MadeKey } from './key-dialogs.tsx'
+import { KeyTable } from './key-table.tsx'
+import { keyTexts } from './key-texts.ts'
+
+/** The keys of an account: made, restricted, rotated, promoted, revoked. */
+export function KeysPage() {
+  const texts = useTexts(keyTexts)
+  const { accountId, environment, may } = useWorkplace()
+  const [showRevoked, setShowRevoked] = useState(false)
+  const [task, setTask] = useState<KeyTask | null>(null)
+  const [made, setMade] = useState<MadeKey | null>(null)
+  const queries = useQueryClient()
+  const status = showRevoked ? undefined : ('active' as const)
+  const query = useAdmin().useInfiniteQuery(
+    'get',
+    '/admin/v1/keys',
+    { params: { query: { account_id: accountId, environment, status, limit: 50 } } },
+    PAGED,
+  )
+  const change = may('keys:write')
+  const create = change && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setTask({ kind: 'create' })}>
+      {texts.create}
+    </Button>
+  )
+  const finish = (key: MadeKey | null) => {
+    setTask(null)
+    setMade(key)
+    void queries.invalidateQueries({ queryKey: ['get', '/admin/v1/keys'] })
+  }
+  return (
+    <Page title={texts.title} description={texts.description} actions={create}>
+      <Stack gap="md">
+        <Switch
+          label={texts.showRevoked}
+          checked={showRevoked}
+          onChange={(event) => setShowRevoked(event.currentTarget.checked)}
+        />
+        <Surface flush>
+          <Loaded query={query}>
+            {(data) => {
+              const rows = rowsOf<Key>(data)
+              const text = environment === 'production' ? texts.emptyProduction : texts.emptyText
+              if (rows.length === 0) return <Empty icon="key" title={texts.emptyTitle} text={text} action={create} />
+              return <KeyTable rows={rows} onTask={change ? setTask : null} />
+            }}
+          </Loaded>
+          <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
+        </Surface>
+      </Stack>
+      {task && <KeyDialogs task={task} onDone={finish} onClose={() => setTask(null)} />}
+      {made && (
+        <SecretDialog
+          title={made.title}
+          lines={[
+            [texts.id, made.api_key],
+            [texts.secret, made.api_secret],
+          ]}
+          onClose={() => setMade(null)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,87 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useAdmin } from '../../api/console-api.tsx'
+import { PAGED, rowsOf } from '../../api/paged.ts'
+import type { Order } from '../../api/rows.ts'
+import { isZero, rupees } from '../../formats/rupees.ts'
+import { CodeBlock, Copyable } from '../../parts/copyable.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { FactList } from '../../parts/facts.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { MomentText } from '../../parts/moment-text.tsx'
+import { MoreRows } from '../../parts/more-rows.tsx'
+import { Page } from '../../parts/page.tsx'
+import { SidePanel } from '../../parts/side-panel.tsx'
+import { Status, type Tone } from '../../parts/status.tsx'
+import { Surface } from '../../parts/surface.tsx'
+import { useWorkplace } from '../../session/workplace.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { orderTexts } from './order-texts.ts'
+
+const TONES: Readonly<Record<Order['state'], Tone>> = { pending: 'busy', completed: 'good', failed: 'bad' }
+
+/** Orders and other calls that are answered later. */
+export function OrdersPage() {
+  const texts = useTexts(orderTexts)
+  const { accountId, environment } = useWorkplace()
+  const [open, setOpen] = useState<Order | null>(null)
+  const params = { path: { account_id: accountId }, query: { environment, limit: 50 } }
+  const query = useAdmin().useInfiniteQuery('get', '/admin/v1/accounts/{account_id}/orders', { params }, PAGED)
+  const columns: readonly Column<Order>[] = [
+    { id: 'created', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
+    { id: 'endpoint', heading: texts.endpoint, cell: ({ endpoint }) => <Text fz="sm" fw={550}>{endpoint}</Text> },
+    { id: 'ref', heading: texts.ref, cell: ({ ref_id }) => <Text fz="xs" ff="monospace">{ref_id}</Text> },
+    { id: 'state', heading: texts.state, cell: ({ state }) => <Status tone={TONES[state]}>{texts.states[state]}</Status> },
+    { id: 'charged', heading: texts.charged, align: 'end', cell: ({ charged }) => rupees(charged) },
+    { id: 'refunded', heading: texts.refunded, align: 'end', cell: ({ refunded }) => (isZero(refunded) ? '' : rupees(refunded)) },
+  ]
+  return (
+    <Page title={texts.title} description={texts.description}>
+      <Surface flush>
+        <Loaded query={query}>
+          {(data) => {
+            const rows = rowsOf<Order>(data)
+            if (rows.length === 0) return <Empty icon="box" title={texts.emptyTitle} text={texts.emptyText} />
+            return <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ ref_id }) => ref_id} onOpen={setOpen} />
+          }}
+        </Loaded>
+        <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
+      </Surface>
+      <SidePanel title={open?.endpoint ?? ''} opened={open !== null} onClose={() => setOpen(null)}>
+        {open && <OrderDetail order={open} />}
+      </SidePanel>
+    </Page>
+  )
+}
+
+function OrderDetail({ order }: { readonly order: Order }) {
+  const texts = useTexts(orderTexts)
+  const query = useAdmin().useQuery('get', '/admin/v1/orders/{ref_id}', { params: { path: { ref_id: order.ref_id } } })
+  return (
+    <Stack gap="lg">
+      <FactList
+        facts={[
+          [texts.state, <Status key="state" tone={TONES[order.state]}>{texts.states[order.state]}</Status>],
+          [texts.charged, rupees(order.charged)],
+          [texts.refunded, rupees(order.refunded)],
+          [texts.created, <MomentText key="created" at={order.created_at} full />],
+          [texts.ref, <Copyable key="ref" text={order.ref_id} what={texts.ref} />],
+          [texts.requestId, <Copyable key="id" text={order.request_id} what={texts.requestId} />],
+        ]}
+      />
+      <Loaded query={query}>
+        {({ result }) =>
+          result && (
+            <section>
+              <Title order={3} fz="sm" mb={6}>
+                {texts.result}
+              </Title>
+              <CodeBlock code={JSON.stringify(result, null, 2)} what={texts.result} />
+            </section>
+          )
+        }
+      </Loaded>
+    </Stack>
+  )
+}

@@ -1,0 +1,141 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useAdmin } from '../../api/console-api.tsx'
+import type { AccountPlan, OfferedPlan } from '../../api/rows.ts'
+import { day } from '../../formats/moments.ts'
+import { grouped, isZero, rupees } from '../../formats/rupees.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Status } from '../../parts/status.tsx'
+import { Surface } from '../../parts/surface.tsx'
+import { useWorkplace } from '../../session/workplace.tsx'
+import { useLanguage, useTexts } from '../../texts/language.tsx'
+import classes from './plan.module.css'
+import { PlanDialog, type PlanTask } from './plan-dialog.tsx'
+import { planTexts } from './plan-texts.ts'
+
+/** The plan of an account, and those that it may have. */
+export function PlanPage() {
+  const texts = useTexts(planTexts)
+  const { accountId } = useWorkplace()
+  const admin = useAdmin()
+  const [task, setTask] = useState<PlanTask | null>(null)
+  const plan = admin.useQuery('get', '/admin/v1/accounts/{account_id}/plan', { params: { path: { account_id: accountId } } })
+  const offered = admin.useQuery('get', '/admin/v1/plans')
+  return (
+    <Page title={texts.title} description={texts.description}>
+      <Stack gap="lg">
+        <Loaded query={plan}>{(own) => <OwnPlan own={own} onTask={setTask} />}</Loaded>
+        <Loaded query={offered}>
+          {({ items }) => (
+            <div className={classes.plans}>
+              {items.map((item) => (
+                <Offer key={item.plan} offer={item} own={plan.data ?? null} onTask={setTask} />
+              ))}
+            </div>
+          )}
+        </Loaded>
+      </Stack>
+      {task && <PlanDialog task={task} onClose={() => setTask(null)} />}
+    </Page>
+  )
+}
+
+interface Tasked {
+  readonly onTask: (task: PlanTask) => void
+}
+
+function OwnPlan({ own, onTask }: { readonly own: AccountPlan } & Tasked) {
+  const texts = useTexts(planTexts)
+  const { language } = useLanguage()
+  const { may } = useWorkplace()
+  const { plan, used, remaining, subscription } = own
+  const limit = plan.limit
+  const isFinal = subscription === null || subscription.next_plan !== null || subscription.state === 'ended'
+  return (
+    <Surface
+      title={plan.name}
+      note={texts.yours}
+      actions={
+        !isFinal && may('plans:subscribe') ? (
+          <Button size="xs" variant="default" onClick={() => onTask({ kind: 'cancel' })}>
+            {texts.cancel}
+          </Button>
+        ) : null
+      }
+    >
+      <Stack gap="xs">
+        <Text fz="lg" fw={650}>
+          {limit === null ? texts.used(grouped(used)) : texts.usedOf(grouped(used), grouped(limit))}
+        </Text>
+        {limit !== null && limit > 0 && (
+          <div className={classes.meter} role="img" aria-label={texts.usedOf(grouped(used), grouped(limit))}>
+            <span style={{ width: `${Math.min(100, (used / limit) * 100)}%` }} />
+          </div>
+        )}
+        <Text fz="sm" c="dimmed">
+          {[
+            ...(remaining === null ? [] : [texts.left(grouped(remaining))]),
+            ...(subscription ? [texts.until(day(subscription.until, language))] : []),
+            ...(subscription?.next_plan ? [texts.next(subscription.next_plan, day(subscription.until, language))] : []),
+          ].join('. ')}
+        </Text>
+        {subscription?.grace_until && (
+          <Alert color="orange" variant="outline" icon={<Icon name="warn" />}>
+            {texts.grace(day(subscription.grace_until, language))}
+          </Alert>
+        )}
+      </Stack>
+    </Surface>
+  )
+}
+
+function Offer(props: { readonly offer: OfferedPlan; readonly own: AccountPlan | null } & Tasked) {
+  const { offer, own, onTask } = props
+  const texts = useTexts(planTexts)
+  const { may } = useWorkplace()
+  const isOwn = own?.plan.plan === offer.plan
+  const isFree = isZero(offer.price_per_month)
+  const subscribed = own !== null && own.subscription !== null && own.subscription.state !== 'ended'
+  const calls = offer.unlimited ? texts.unlimited : offer.limit === null ? texts.payAsYouGo : texts.calls(grouped(offer.limit))
+  const canChoose = own !== null && !isOwn && may('plans:subscribe') && !isFree
+  return (
+    <section className={classes.plan} data-own={isOwn || undefined} aria-label={offer.name}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2} fz="md">
+          {offer.name}
+        </Title>
+        {isOwn && <Status tone="good">{texts.current}</Status>}
+      </Group>
+      <Text fz={24} fw={650}>
+        {rupees(offer.price_per_month)}{' '}
+        <Text span fz="sm" c="dimmed" fw={400}>
+          {texts.perMonth}
+        </Text>
+      </Text>
+      <ul className={classes.features}>
+        <li>
+          <Icon name="check" size={15} />
+          {calls}
+        </li>
+        {offer.features.map((feature) => (
+          <li key={feature}>
+            <Icon name="check" size={15} />
+            {texts.features[feature]}
+          </li>
+        ))}
+      </ul>
+      {canChoose && (
+        <Button
+          variant={subscribed ? 'default' : 'filled'}
+          fullWidth
+          mt="auto"
+          onClick={() => onTask({ kind: subscribed ? 'change' : 'subscribe', offer })}
+        >
+          {subscribed ? texts.change(offer.name) : texts.choose(offer.name)}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { useState } from 'react'
+
+/** A token that came behind `#`: read once and taken out of the address, so that it is in no history, log or Referer. */
+export function useFragmentToken(): string {
+  const [token] = useState(() => {
+    const found = location.hash.slice(1)
+    if (found !== '') history.replaceState(history.state, '', location.pathname + location.search)
+    return found
+  })
+  return token
+}

@@ -1,0 +1,127 @@
+import { Button, Divider, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useApi } from '../../api/console-api.tsx'
+import { useBrand } from '../../brand.tsx'
+import { Failure, Refusal } from '../../parts/failure.tsx'
+import { askPasskey, canUsePasskeys } from '../../session/passkey.ts'
+import { ProofForm } from '../../session/proof-form.tsx'
+import { type Entrance, SESSION_KEY, type Session } from '../../session/session.ts'
+import { useFilters } from '../../shell/filters.ts'
+import { useEntrance } from '../../shell/shell.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { CodeStep } from './code-step.tsx'
+import { OpenAccount } from './open-account.tsx'
+import { signInTexts } from './sign-in-texts.ts'
+import { WayIn } from './way-in.tsx'
+
+/** The way in: address, code, and whatever is still needed. */
+export function SignInPage() {
+  const texts = useTexts(signInTexts)
+  const brand = useBrand()
+  const entrance = useEntrance()
+  const queries = useQueryClient()
+  const { values } = useFilters()
+  // The key is shown once: the account's page waits until the person has stored it.
+  const [holds, setHolds] = useState(false)
+  const enter = (session: Session) =>
+    queries.setQueryData<Entrance>(SESSION_KEY, (before) => before && { ...before, session })
+  if (entrance.error) return <Failure error={entrance.error} retry={() => entrance.refetch()} />
+  if (!entrance.data) return null
+  const { session, sign_up, development } = entrance.data
+  if (session?.needs === 'second_factor')
+    return (
+      <WayIn title={texts.factorTitle}>
+        <ProofForm methods={session.methods} onDone={enter} />
+      </WayIn>
+    )
+  if (session?.needs === 'account' || holds)
+    return <OpenAccount mayOpen={sign_up === 'open'} onHold={setHolds} onDone={enter} />
+  if (session) return <Navigate {...target(values['back'])} replace />
+  return (
+    <WayIn title={texts.title(brand.name)} text={sign_up === 'open' ? `${texts.text} ${texts.textOpen}` : texts.text}>
+      <Address development={development} onDone={enter} />
+    </WayIn>
+  )
+}
+
+/** Only a path of this console: an address that somebody wrote into a link leads nowhere else. */
+function target(back: string | undefined) {
+  const [path = '/', query = ''] = (back?.startsWith('/') && !back.startsWith('//') ? back : '/').split('?')
+  return { to: path, search: Object.fromEntries(new URLSearchParams(query)) }
+}
+
+interface Asked {
+  readonly email: string
+  readonly signIn: string
+}
+
+function Address({ development, onDone }: { readonly development: boolean; readonly onDone: (session: Session) => void }) {
+  const texts = useTexts(signInTexts)
+  const { send } = useApi()
+  const [email, setEmail] = useState('')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = useMutation({
+    mutationFn: () => send<{ sign_in: string }>('POST', '/console/sign-in/code', { email: email.trim() }),
+    onSuccess: ({ sign_in }) => setAsked({ email: email.trim(), signIn: sign_in }),
+  })
+  const passkey = useMutation({
+    mutationFn: async () => {
+      const { options } = await send<{ options: PublicKeyCredentialRequestOptionsJSON }>(
+        'POST',
+        '/console/sign-in/passkey/options',
+        {},
+      )
+      const response = await askPasskey(options)
+      if (!response) throw new ApiError({ code: 'PASSKEY_DECLINED', message: texts.passkeyFailed })
+      return await send<Session>('POST', '/console/sign-in/passkey', { response })
+    },
+    onSuccess: onDone,
+  })
+  if (asked)
+    return (
+      <CodeStep
+        {...asked}
+        development={development}
+        onDone={onDone}
+        onResend={() => ask.mutate()}
+        onAnother={() => setAsked(null)}
+      />
+    )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask.mutate()
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          type="email"
+          name="email"
+          label={texts.email}
+          autoComplete="username webauthn"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          required
+          size="md"
+          autoFocus
+        />
+        <Button type="submit" size="md" loading={ask.isPending}>
+          {texts.sendCode}
+        </Button>
+        <Refusal error={ask.error ?? passkey.error} />
+        {canUsePasskeys() && (
+          <>
+            <Divider />
+            <Button variant="default" size="md" loading={passkey.isPending} onClick={() => passkey.mutate()}>
+              {texts.passkey}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../../api/console-api.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { useWorkplace } from '../../session/workplace.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { type Member, PEOPLE_KEY, ROLES, type Role, roleOf } from './people.ts'
+import { teamTexts } from './team-texts.ts'
+
+/** Invites a person, or changes the role of one. */
+export function MemberDialog({ member, onClose }: { readonly member: Member | null; readonly onClose: () => void }) {
+  const texts = useTexts(teamTexts)
+  const { accountId } = useWorkplace()
+  const { send } = useApi()
+  const queries = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>(member ? roleOf(member.role) : 'developer')
+  const [production, setProduction] = useState(member?.production ?? false)
+  const save = useMutation({
+    mutationFn: () =>
+      member
+        ? send('PATCH', `/admin/v1/people/${encodeURIComponent(member.membership_id)}`, { role, production })
+        : send('POST', '/admin/v1/people/invite', { email: email.trim(), role, account_id: accountId, production }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: PEOPLE_KEY })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={member ? texts.change : texts.inviteTitle}
+      text={member ? member.name || member.email : texts.inviteText}
+      confirm={member ? texts.save : texts.invite}
+      busy={save.isPending}
+      error={save.error}
+      onClose={onClose}
+      onConfirm={() => save.mutate()}
+    >
+      {!member && (
+        <TextInput
+          type="email"
+          label={texts.email}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          required
+          data-autofocus
+        />
+      )}
+      <NativeSelect
+        label={texts.role}
+        description={texts.about[role]}
+        value={role}
+        onChange={(event) => setRole(roleOf(event.currentTarget.value))}
+        data={ROLES.map((value) => ({ value, label: texts.roles[value] }))}
+      />
+      <Checkbox label={texts.production} checked={production} onChange={(event) => setProduction(event.currentTarget.checked)} />
+    </ConfirmDialog>
+  )
+}

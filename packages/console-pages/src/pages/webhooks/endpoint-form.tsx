@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useAdmin } from '../../api/console-api.tsx'
+import type { WebhookEndpoint } from '../../api/rows.ts'
+import { Refusal } from '../../parts/failure.tsx'
+import { partTexts } from '../../parts/part-texts.ts'
+import { useWorkplace } from '../../session/workplace.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { webhookTexts } from './webhook-texts.ts'
+
+/** The form of an endpoint. @param onDone Gets the secret of a new one. */
+export function EndpointForm(props: {
+  readonly endpoint: WebhookEndpoint | null
+  readonly onDone: (secret: string | null) => void
+  readonly onClose: () => void
+}) {
+  const { endpoint, onDone, onClose } = props
+  const texts = useTexts(webhookTexts)
+  const parts = useTexts(partTexts)
+  const { accountId, environment } = useWorkplace()
+  const [url, setUrl] = useState(endpoint?.url ?? '')
+  const [description, setDescription] = useState(endpoint?.description ?? '')
+  const [events, setEvents] = useState((endpoint?.events ?? []).filter((type) => type !== '*').join('\n'))
+  const admin = useAdmin()
+  const create = admin.useMutation('post', '/admin/v1/accounts/{account_id}/webhooks', {
+    onSuccess: ({ secret }) => onDone(secret),
+  })
+  const update = admin.useMutation('patch', '/admin/v1/webhooks/{endpoint_id}', { onSuccess: () => onDone(null) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const types = events.split(/[\s,]+/).filter((type) => type !== '')
+    const body = { url: url.trim(), description: description.trim(), events: types.length === 0 ? null : types }
+    if (endpoint) update.mutate({ params: { path: { endpoint_id: endpoint.id } }, body })
+    else create.mutate({ params: { path: { account_id: accountId } }, body: { ...body, environment } })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={endpoint ? texts.editTitle : texts.createTitle}
+      closeButtonProps={{ 'aria-label': parts.close }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            type="url"
+            label={texts.url}
+            description={texts.urlHint}
+            placeholder="https://example.com/webhooks"
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+            required
+            data-autofocus
+          />
+          <TextInput label={texts.about} value={description} onChange={(event) => setDescription(event.currentTarget.value)} />
+          <Textarea
+            label={texts.events}
+            description={texts.eventsHint}
+            value={events}
+            onChange={(event) => setEvents(event.currentTarget.value)}
+            rows={3}
+          />
+          <Refusal error={create.error ?? update.error} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {parts.cancel}
+            </Button>
+            <Button type="submit" loading={create.isPending || update.isPending}>
+              {endpoint ? texts.save : texts.create}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

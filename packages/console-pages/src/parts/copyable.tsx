@@ -1,0 +1,53 @@
+import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core'
+import { useTexts } from '../texts/language.tsx'
+import { Icon } from './icon.tsx'
+import { partTexts } from './part-texts.ts'
+
+/** A text in a fixed-width font with a button that copies it. */
+export function Copyable({ text, what, shown = text }: { readonly text: string; readonly what: string; readonly shown?: string }) {
+  return (
+    <Group gap={4} wrap="nowrap" component="span" style={{ display: 'inline-flex', minWidth: 0 }}>
+      <Text span ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+        {shown}
+      </Text>
+      <Copy text={text} what={what} />
+    </Group>
+  )
+}
+
+/** A button that copies a text. */
+export function Copy({ text, what }: { readonly text: string; readonly what: string }) {
+  const texts = useTexts(partTexts)
+  return (
+    <CopyButton value={text} timeout={1_500}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? texts.copied : texts.copy(what)}>
+          <ActionIcon
+            variant="subtle"
+            color={copied ? 'teal' : 'gray'}
+            size={26}
+            onClick={copy}
+            aria-label={copied ? texts.copied : texts.copy(what)}
+          >
+            <Icon name={copied ? 'check' : 'copy'} size={15} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  )
+}
+
+/** A block of code that can be copied. */
+export function CodeBlock({ code, what }: { readonly code: string; readonly what: string }) {
+  return (
+    <div style={{ position: 'relative' }}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls can be reached by the keyboard */}
+      <pre className="console-code" tabIndex={0}>
+        {code}
+      </pre>
+      <div style={{ position: 'absolute', insetBlockStart: 6, insetInlineEnd: 6 }}>
+        <Copy text={code} what={what} />
+      </div>
+    </div>
+  )
+}

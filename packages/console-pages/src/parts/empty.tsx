@@ -1,0 +1,25 @@
+import { Stack, Text, ThemeIcon } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+/** A list without rows: what would be here, and what to do next. */
+export function Empty(props: {
+  readonly icon: IconName
+  readonly title: string
+  readonly text: string
+  readonly action?: ReactNode
+}) {
+  const { icon, title, text, action } = props
+  return (
+    <Stack align="center" gap={6} py={56} px="lg" ta="center">
+      <ThemeIcon size={44} radius="xl" variant="default" c="dimmed" mb={6}>
+        <Icon name={icon} size={22} />
+      </ThemeIcon>
+      <Text fw={600}>{title}</Text>
+      <Text c="dimmed" fz="sm" maw={420}>
+        {text}
+      </Text>
+      {action && <div style={{ marginTop: 10 }}>{action}</div>}
+    </Stack>
+  )
+}

@@ -1,0 +1,31 @@
+/** The session of a person, as `/console/session` gives it. */
+export interface Session {
+  readonly session_id: string
+  readonly person: { readonly person_id: string; readonly email: string | null; readonly name: string }
+  /** What is still to do before the admin API answers. */
+  readonly needs: null | 'second_factor' | 'enrol_second_factor' | 'account'
+  readonly methods: readonly ProofMethod[]
+  readonly memberships: readonly Membership[]
+  readonly portal: { readonly pages: readonly string[] | null; readonly return_url: string | null } | null
+  readonly stepped_up_until: string | null
+  readonly expires_at: string
+}
+/** By what a person can prove itself. */
+export type ProofMethod = 'code' | 'totp' | 'recovery_code' | 'passkey'
+/** What a person may do in an account; a null id: as an operator. */
+export interface Membership {
+  readonly account_id: string | null
+  readonly account_name: string | null
+  readonly role: string
+  readonly production: boolean
+  readonly scopes: readonly string[]
+}
+/** Who is here, and how others may come. */
+export interface Entrance {
+  readonly sign_up: 'open' | 'invite' | 'off'
+  readonly development: boolean
+  readonly session: Session | null
+}
+
+/** The key of the session in the cache of queries. */
+export const SESSION_KEY = ['console', 'session'] as const

@@ -1,0 +1,39 @@
+import { Button, Menu, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Icon } from '../parts/icon.tsx'
+import { useWorkplace } from '../session/workplace.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { shellTexts } from './shell-texts.ts'
+
+/** Which account, for people who belong to several. */
+export function AccountMenu() {
+  const texts = useTexts(shellTexts)
+  const { session, membership } = useWorkplace()
+  const navigate = useNavigate()
+  const { memberships } = session
+  if (memberships.length < 2)
+    return (
+      <Text fz="sm" c="dimmed" visibleFrom="sm" truncate maw={220}>
+        {membership.account_name}
+      </Text>
+    )
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" size="xs" rightSection={<Icon name="chevron" size={12} />} aria-label={texts.account} maw={200}>
+          {membership.account_name ?? texts.account}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {memberships.map(({ account_id, account_name, role }) => (
+          <Menu.Item
+            key={account_id ?? 'operator'}
+            onClick={() => void navigate({ to: '/', search: { account: account_id ?? 'operator' } })}
+          >
+            {account_name ?? role}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,26 @@
+import { SegmentedControl } from '@mantine/core'
+import { useWorkplace } from '../session/workplace.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { useFilters } from './filters.ts'
+import classes from './frame.module.css'
+import { shellTexts } from './shell-texts.ts'
+
+/** Sandbox or production: it stands in the address, and filters of one mean nothing in the other. */
+export function EnvironmentSwitch() {
+  const texts = useTexts(shellTexts)
+  const { environment } = useWorkplace()
+  const { set } = useFilters()
+  return (
+    <SegmentedControl
+      size="xs"
+      className={classes.switch}
+      aria-label={texts.environment}
+      value={environment}
+      onChange={(value) => set({ environment: value === 'production' ? 'production' : undefined, row: undefined, cursor: undefined })}
+      data={[
+        { value: 'sandbox', label: texts.sandbox },
+        { value: 'production', label: texts.production },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { Anchor, AppShell, Burger, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useBrand } from '../brand.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { useWorkplace } from '../session/workplace.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { EnvironmentSwitch } from './environment-switch.tsx'
+import classes from './frame.module.css'
+import { entryOf, MENU, type MenuGroup } from './menu.ts'
+import { NoPage } from './no-page.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import { shellTexts } from './shell-texts.ts'
+
+const GROUPS: readonly MenuGroup[] = ['start', 'develop', 'money', 'account']
+
+/** What stands around every page. */
+export function Frame() {
+  const texts = useTexts(shellTexts)
+  const [opened, { toggle, close }] = useDisclosure()
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu that covers the page closes when another page opens
+  useEffect(close, [pathname])
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 228, breakpoint: 'md', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', sm: 'xl' }}
+      transitionDuration={0}
+    >
+      <a href="#content" className={classes.skip}>
+        {texts.skip}
+      </a>
+      <AppShell.Header className={classes.header}>
+        <Group gap="xs" wrap="nowrap" className={classes.first}>
+          <Burger opened={opened} onClick={toggle} hiddenFrom="md" size="sm" aria-label={texts.menu} aria-expanded={opened} />
+          <BrandMark />
+        </Group>
+        <Group gap="xs" wrap="nowrap">
+          <EnvironmentSwitch />
+          <AccountMenu />
+          <PersonMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navbar} aria-label={texts.menu}>
+        <Navigation />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <Content />
+      </AppShell.Main>
+    </AppShell>
+  )
+}
+
+function BrandMark() {
+  const { name, logo } = useBrand()
+  return (
+    <Link to="/" className={classes.brand}>
+      {logo ? (
+        <img src={logo} alt="" height={26} />
+      ) : (
+        <span className={classes.letter} aria-hidden="true">
+          {[...name][0]?.toUpperCase()}
+        </span>
+      )}
+      <span className={classes.brandName}>{name}</span>
+    </Link>
+  )
+}
+
+function Navigation() {
+  const texts = useTexts(shellTexts)
+  const { may } = useWorkplace()
+  const { supportEmail } = useBrand()
+  const entries = MENU.filter(({ scope }) => scope === null || may(scope))
+  const router = useRouter()
+  const reference = `${router.basepath.replace(/\/console$/, '')}/docs`
+  return (
+    <>
+      <div className={classes.entries}>
+        {GROUPS.map((group) => {
+          const own = entries.filter((entry) => entry.group === group)
+          if (own.length === 0) return null
+          return (
+            <div key={group}>
+              <Text className={classes.group}>{texts.groups[group]}</Text>
+              {own.map(({ name, path, icon }) => (
+                <Link key={name} to={path} className={classes.entry} activeOptions={{ exact: path === '/', includeSearch: false }}>
+                  <Icon name={icon} />
+                  {texts.pages[name]}
+                </Link>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+      <div className={classes.foot}>
+        <Anchor href={reference} fz="sm" c="dimmed">
+          {texts.reference}
+        </Anchor>
+        {supportEmail && (
+          <Anchor href={`mailto:${supportEmail}`} fz="sm" c="dimmed">
+            {texts.help}
+          </Anchor>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A page of the menu that this person may not see is not there. */
+function Content() {
+  const texts = useTexts(shellTexts)
+  const { may, accountId, membership } = useWorkplace()
+  const { pathname } = useLocation()
+  const entry = entryOf(pathname)
+  if (entry && entry.scope !== null && !may(entry.scope)) return <NoPage />
+  if (membership.account_id === null && entry?.name !== 'security')
+    return <Empty icon="shield" title={texts.operators} text={texts.operatorsText} />
+  // Another account is another page: nothing of the first may stay.
+  return <Outlet key={accountId} />
+}

@@ -1,0 +1,52 @@
+import type { IconName } from '../parts/icon.tsx'
+
+/** A group of the menu. */
+export type MenuGroup = 'start' | 'develop' | 'money' | 'account'
+/** A page of the menu. */
+export type PageName =
+  | 'home'
+  | 'tryIt'
+  | 'keys'
+  | 'usage'
+  | 'analytics'
+  | 'webhooks'
+  | 'orders'
+  | 'wallet'
+  | 'plan'
+  | 'invoices'
+  | 'kyc'
+  | 'audit'
+  | 'team'
+  | 'security'
+
+/** An entry of the menu. A scope that nobody has belongs to a feature that is not configured. */
+export interface MenuEntry {
+  readonly name: PageName
+  readonly path: string
+  readonly icon: IconName
+  readonly group: MenuGroup
+  /** Null: for every person. */
+  readonly scope: string | null
+}
+
+/** The pages, in the order of the menu. */
+export const MENU: readonly MenuEntry[] = [
+  { name: 'home', path: '/', icon: 'home', group: 'start', scope: null },
+  { name: 'tryIt', path: '/try', icon: 'play', group: 'start', scope: 'keys:write' },
+  { name: 'keys', path: '/keys', icon: 'key', group: 'develop', scope: 'keys:read' },
+  { name: 'usage', path: '/usage', icon: 'list', group: 'develop', scope: 'usage:read' },
+  { name: 'analytics', path: '/analytics', icon: 'chart', group: 'develop', scope: 'analytics:read' },
+  { name: 'webhooks', path: '/webhooks', icon: 'hook', group: 'develop', scope: 'webhooks:read' },
+  { name: 'orders', path: '/orders', icon: 'box', group: 'develop', scope: 'orders:read' },
+  { name: 'wallet', path: '/wallet', icon: 'wallet', group: 'money', scope: 'wallets:read' },
+  { name: 'plan', path: '/plan', icon: 'layers', group: 'money', scope: 'plans:read' },
+  { name: 'invoices', path: '/invoices', icon: 'receipt', group: 'money', scope: 'statements:read' },
+  { name: 'kyc', path: '/kyc', icon: 'shield', group: 'account', scope: 'accounts:read' },
+  { name: 'team', path: '/team', icon: 'people', group: 'account', scope: 'people:read' },
+  { name: 'audit', path: '/audit', icon: 'history', group: 'account', scope: 'audit:read' },
+  { name: 'security', path: '/security', icon: 'lock', group: 'account', scope: null },
+]
+
+/** The entry of a path below the console; null: it is in no menu. */
+export const entryOf = (path: string): MenuEntry | null =>
+  MENU.find((entry) => path === entry.path || (entry.path !== '/' && path.startsWith(`${entry.path}/`))) ?? null

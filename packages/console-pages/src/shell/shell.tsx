@@ -1,0 +1,60 @@
+import { Center, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { useApi } from '../api/console-api.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { type Entrance, type Membership, SESSION_KEY, type Session } from '../session/session.ts'
+import { type Environment, WorkplaceProvider } from '../session/workplace.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { useFilters } from './filters.ts'
+import { Frame } from './frame.tsx'
+import { shellTexts } from './shell-texts.ts'
+
+/** Asks who is here. */
+export function useEntrance() {
+  const { send } = useApi()
+  return useQuery({
+    queryKey: SESSION_KEY,
+    queryFn: () => send<Entrance>('GET', '/console/session'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Lets those in who are signed in, and gives pages the account that they work in. */
+export function Shell() {
+  const entrance = useEntrance()
+  const { pathname, searchStr } = useLocation()
+  if (entrance.error) return <Failure error={entrance.error} retry={() => entrance.refetch()} />
+  if (!entrance.data)
+    return (
+      <Center h="100vh" aria-busy="true">
+        <Loader size="sm" />
+      </Center>
+    )
+  const { session } = entrance.data
+  if (!session || (session.needs !== null && session.needs !== 'enrol_second_factor')) {
+    const back = pathname === '/' ? undefined : `${pathname}${searchStr}`
+    return <Navigate to="/sign-in" search={{ back }} replace />
+  }
+  return <Inside session={session} />
+}
+
+function Inside({ session }: { readonly session: Session }) {
+  const texts = useTexts(shellTexts)
+  const { values } = useFilters()
+  const { memberships, needs } = session
+  const { pathname } = useLocation()
+  const membership = chosen(memberships, values['account'])
+  const environment: Environment = values['environment'] === 'production' ? 'production' : 'sandbox'
+  if (!membership) return <Empty icon="people" title={texts.noAccount} text={texts.noAccountText} />
+  if (needs === 'enrol_second_factor' && !pathname.endsWith('/security')) return <Navigate to="/security" replace />
+  return (
+    <WorkplaceProvider {...{ session, membership, environment }}>
+      <Frame />
+    </WorkplaceProvider>
+  )
+}
+
+const chosen = (memberships: readonly Membership[], wanted: string | undefined): Membership | undefined =>
+  memberships.find(({ account_id }) => (account_id ?? 'operator') === wanted) ?? memberships[0]

@@ -1,0 +1,49 @@
+import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core'
+import { brandColours } from './brand-colours.ts'
+
+const OWN_COLOUR = '#2f5bd7'
+
+/** The look of the console in the colour of a brand. */
+export const themeOf = (colour: string | null): MantineThemeOverride =>
+  createTheme({
+    colors: { brand: brandColours(colour ?? OWN_COLOUR) },
+    primaryColor: 'brand',
+    primaryShade: { light: 6, dark: 6 },
+    defaultRadius: 'md',
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Devanagari", sans-serif',
+    fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Noto Sans Mono", monospace',
+    headings: { fontWeight: '650' },
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: {
+      Button: { defaultProps: { radius: 'md' } },
+      Modal: { defaultProps: { centered: true, radius: 'lg' } },
+      Tooltip: { defaultProps: { withArrow: true } },
+    },
+  })
+
+/** Mantine's own greys of secondary text are too light to be read. */
+export const variables: CSSVariablesResolver = (theme) => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#596273',
+    '--mantine-color-placeholder': '#6b7280',
+    '--mantine-color-error': '#c02626',
+    '--console-canvas': '#f6f7f9',
+    '--console-surface': '#ffffff',
+    '--console-line': '#e3e6eb',
+    '--console-accent-text': theme.colors['brand']?.[6] ?? '',
+    '--mantine-color-anchor': theme.colors['brand']?.[6] ?? '',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a3a9b4',
+    '--mantine-color-placeholder': '#9097a3',
+    '--mantine-color-error': '#ff8f8f',
+    '--mantine-color-body': '#17181b',
+    '--console-canvas': '#121315',
+    '--console-surface': '#1b1c20',
+    '--console-line': '#2e3036',
+    '--console-accent-text': theme.colors['brand']?.[4] ?? '',
+    '--mantine-color-anchor': theme.colors['brand']?.[4] ?? '',
+  },
+})
