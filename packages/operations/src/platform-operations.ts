@@ -25,6 +25,7 @@ import { promoteKey } from './keys/promote-key.ts'
 import { restrictKey } from './keys/restrict-key.ts'
 import { revokeKey } from './keys/revoke-key.ts'
 import { rotateKey } from './keys/rotate-key.ts'
+import { tokenKey } from './keys/token-key.ts'
 import { approveKyc } from './kyc/approve-kyc.ts'
 import { getKyc } from './kyc/get-kyc.ts'
 import { rejectKyc } from './kyc/reject-kyc.ts'
@@ -63,6 +64,7 @@ export const platformOperations: readonly Operation[] = [
   ...[listAudit],
   ...[declareConsent, withdrawConsent, getConsent],
   ...[listKeys, getKey, createKey, restrictKey, rotateKey, revokeKey, promoteKey],
+  ...[listKeys, getKey, createKey, restrictKey, rotateKey, revokeKey, promoteKey, tokenKey],
   ...[getKyc, submitKyc, approveKyc, rejectKyc],
   ...[listOrders, getOrder],
   ...[getRetention, purgeRetention],

@@ -5,7 +5,8 @@ interface Page {
 /** How a list is asked page by page. */
 export const PAGED = {
   pageParamName: 'cursor',
-  initialPageParam: undefined,
+  // Undefined would be sent as 0.
+  initialPageParam: null,
   getNextPageParam: ({ next_cursor }: Page) => next_cursor ?? undefined,
 } as const
 

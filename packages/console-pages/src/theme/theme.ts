@@ -33,6 +33,8 @@ export const variables: CSSVariablesResolver = (theme) => ({
     '--console-surface': '#ffffff',
     '--console-line': '#e3e6eb',
     '--console-accent-text': theme.colors['brand']?.[6] ?? '',
+    '--console-chosen': theme.colors['brand']?.[0] ?? '',
+    '--console-chosen-text': theme.colors['brand']?.[8] ?? '',
     '--mantine-color-anchor': theme.colors['brand']?.[6] ?? '',
   },
   dark: {
@@ -44,6 +46,8 @@ export const variables: CSSVariablesResolver = (theme) => ({
     '--console-surface': '#1b1c20',
     '--console-line': '#2e3036',
     '--console-accent-text': theme.colors['brand']?.[4] ?? '',
+    '--console-chosen': `${theme.colors['brand']?.[4] ?? ''}2e`,
+    '--console-chosen-text': theme.colors['brand']?.[3] ?? '',
     '--mantine-color-anchor': theme.colors['brand']?.[4] ?? '',
   },
 })

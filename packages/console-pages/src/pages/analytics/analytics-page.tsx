@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Figure } from '../../api/rows.ts'
-import { daysAgo, shortDay } from '../../formats/moments.ts'
+import { daysAgo, indianDay, shortDay } from '../../formats/moments.ts'
 import { grouped, rupees } from '../../formats/rupees.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -30,7 +30,7 @@ export function AnalyticsPage() {
   const [now] = useState(() => Date.now())
   const from = daysAgo(Number(days) - 1, now)
   const ask = (by: 'total' | 'endpoint' | 'day') => ({
-    params: { path: { account_id: accountId }, query: { environment, from, by } },
+    params: { path: { account_id: accountId }, query: { environment, from: indianDay(Date.parse(from)), by } },
   })
   const admin = useAdmin()
   const path = '/admin/v1/accounts/{account_id}/analytics'

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
-import { daysAgo } from '../../formats/moments.ts'
+import { indianDay } from '../../formats/moments.ts'
 import { grouped, rupees } from '../../formats/rupees.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Figures } from '../../parts/figures.tsx'
@@ -46,7 +46,7 @@ export function HomePage() {
 function Today() {
   const texts = useTexts(homeTexts)
   const { accountId, environment, may } = useWorkplace()
-  const [from] = useState(() => daysAgo(0, Date.now()))
+  const [from] = useState(() => indianDay(Date.now()))
   const admin = useAdmin()
   const wallet = admin.useQuery('get', '/admin/v1/accounts/{account_id}/wallets/{environment}', {
     params: { path: { account_id: accountId, environment } },

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { createServer as createHttpServer } from 'node:http'
+import { Accounts } from '@parakh/core'
+import ifsc from '@parakh/ifsc'
+import pan from '@parakh/pan'
+import plans from '@parakh/plans'
+import print from '@parakh/print'
+import { createServer } from '@parakh/server'
+import { collectingLogger } from '@parakh/testkit'
+import * as z from 'zod'
+import { databaseOn } from '../../../../test/databases.ts'
+import consolePlugin from '../src/index.ts'
+import { fillDemo } from './demo-data.ts'
+
+const secret = (): string => randomBytes(32).toString('base64')
+const Link = z.object({ link: z.string() })
+
+/** A person of the demonstration. */
+export interface DemoPerson {
+  readonly email: string
+  readonly role: string
+  /** Null: as an operator. Default: the account of the demonstration. */
+  readonly accountId?: string | null
+}
+
+/** A server with the console that listens, an account, and a receiver of webhooks that refuses the first event. */
+export async function demoServer({ port = 0, colour = '#0a7d5c' }: { readonly port?: number; readonly colour?: string } = {}) {
+  const database = await databaseOn('sqlite3')
+  const receiver = await receiverOf()
+  const server = await createServer(
+    {
+      brand: { name: 'Acme Verify', supportEmail: 'help@acme.example', colour },
+      ...{ database: database.options, server: { port, host: '127.0.0.1' } },
+      plugins: [consolePlugin({ signUp: 'open' }), ifsc(), pan(), print(), plans()],
+      webhooks: { allowInsecure: true, allowTargets: ['127.0.0.1'] },
+      funding: { upi: { vpa: 'acme@okbank', name: 'Acme Verify' } },
+      secrets: { pepper: secret(), masterKey: secret(), jwtKeys: secret() },
+    },
+    { logger: collectingLogger(), development: true },
+  )
+  const { host } = server
+  const { url } = await server.listen()
+  const { id: accountId } = await host.get(Accounts).create({ name: 'Acme Lending', role: 'developer' })
+  const run = (id: string, input: object) => host.run(id, input, { operator: 'test' })
+  return {
+    ...{ server, host, url, accountId, run },
+    /** The address by which a new person signs in, once. */
+    async linkFor({ email, role, accountId: account_id = accountId }: DemoPerson): Promise<string> {
+      const { link } = Link.parse(await run('people.invite', { email, role, account_id, production: true, show_link: true }))
+      return link.replace(/^https?:\/\/[^/]+/, url)
+    },
+    /** Fills the account with what a customer has after some days. */
+    fill: () => fillDemo({ url, run, accountId, receiverUrl: receiver.url }),
+    async [Symbol.asyncDispose]() {
+      await server.close()
+      await receiver.close()
+      await database.drop()
+    },
+  }
+}
+/** The result of `demoServer`. */
+export type DemoServer = Awaited<ReturnType<typeof demoServer>>
+
+/** A receiver of events that answers 500 to the first one. */
+async function receiverOf() {
+  let received = 0
+  const server = createHttpServer((request, response) => {
+    request.resume()
+    received += 1
+    response.writeHead(received === 1 ? 500 : 200, { 'content-type': 'text/plain' })
+    response.end(received === 1 ? 'The database of the loan desk is not there' : 'thank you')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}/events`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
+  }
+}
