@@ -18,7 +18,8 @@ const document = JSON.parse(stdout)
 for (const path of Object.values(document.paths))
   for (const operation of Object.values(path))
     for (const response of Object.values(operation.responses ?? {}))
-      if (response.content?.['application/json']) response.content = { 'application/json': response.content['application/json'] }
+      if (response.content?.['application/json'])
+        response.content = { 'application/json': response.content['application/json'] }
 
 mkdirSync(join(TO, '..'), { recursive: true })
 writeFileSync(TO, astToString(await openapi(document, { defaultNonNullable: false })))

@@ -1,16 +1,19 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { ApiError } from './api/api-error.ts'
 import { ApiProvider, createConsoleApi } from './api/console-api.tsx'
-import { BrandProvider } from './brand.tsx'
 import type { Facts } from './boot.ts'
+import { BrandProvider } from './brand.tsx'
 import { createPages } from './router.tsx'
-import { createProofRequests, ProofDialog } from './session/proof-dialog.tsx'
+import { createProofRequests, type ProofRequests } from './session/proof-requests.ts'
 import { type Entrance, SESSION_KEY } from './session/session.ts'
 import { LanguageProvider } from './texts/language.tsx'
 import { themeOf, variables } from './theme/theme.ts'
+
+// Few visits need a proof.
+const ProofDialog = lazy(async () => ({ default: (await import('./session/proof-dialog.tsx')).ProofDialog }))
 
 /** Answers are fresh for so long: a page that is left and opened again asks no second time. */
 const FRESH_MS = 15_000
@@ -41,6 +44,11 @@ function start({ mount, base }: Facts) {
   return { queries, proofs, router, api }
 }
 
+function Proofs({ requests }: { readonly requests: ProofRequests }) {
+  const pending = useSyncExternalStore(requests.subscribe, requests.pending)
+  return <Suspense>{pending && <ProofDialog pending={pending} />}</Suspense>
+}
+
 /** The console. */
 export function App({ facts }: { readonly facts: Facts }) {
   const [{ queries, proofs, router, api }] = useState(() => start(facts))
@@ -57,7 +65,7 @@ export function App({ facts }: { readonly facts: Facts }) {
           <QueryClientProvider client={queries}>
             <ApiProvider value={api}>
               <RouterProvider router={router} />
-              <ProofDialog requests={proofs} />
+              <Proofs requests={proofs} />
             </ApiProvider>
           </QueryClientProvider>
         </LanguageProvider>

@@ -11,5 +11,5 @@ export const PAGED = {
 } as const
 
 /** The rows of all pages that are here. */
-export const rowsOf = <Row,>(data: { readonly pages: readonly { readonly items: readonly Row[] }[] }): readonly Row[] =>
+export const rowsOf = <Row>(data: { readonly pages: readonly { readonly items: readonly Row[] }[] }): readonly Row[] =>
   data.pages.flatMap(({ items }) => items)

@@ -11,8 +11,7 @@ export function rupees(amount: string): string {
 }
 
 /** `1234567` as `12,34,567`. */
-export const grouped = (digits: string | number): string =>
-  String(digits).replace(/(\d)(?=(\d\d)*\d{3}$)/g, '$1,')
+export const grouped = (digits: string | number): string => String(digits).replace(/(\d)(?=(\d\d)*\d{3}$)/g, '$1,')
 
 /** Whether two amounts, or an amount and zero, are ordered so: compared as texts of paise. */
 export const isZero = (amount: string): boolean => /^[+-]?0*(?:\.0*)?$/.test(amount)

@@ -1,3 +1,4 @@
+import { grouped } from '../formats/rupees.ts'
 import classes from './bars.module.css'
 
 /** A bar: how high, its name, and what it says. */
@@ -19,6 +20,9 @@ export function Bars({ bars, label }: { readonly bars: readonly Bar[]; readonly 
   const named = Math.max(1, Math.ceil(bars.length / 6))
   return (
     <figure className={classes.figure}>
+      <span className={classes.most} aria-hidden="true">
+        {grouped(most)}
+      </span>
       <svg
         className={classes.bars}
         viewBox={`0 0 ${bars.length * (WIDTH + 4)} ${HEIGHT}`}

@@ -1,10 +1,18 @@
-import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, CopyButton, Group, Text } from '@mantine/core'
 import { useTexts } from '../texts/language.tsx'
 import { Icon } from './icon.tsx'
 import { partTexts } from './part-texts.ts'
 
 /** A text in a fixed-width font with a button that copies it. */
-export function Copyable({ text, what, shown = text }: { readonly text: string; readonly what: string; readonly shown?: string }) {
+export function Copyable({
+  text,
+  what,
+  shown = text,
+}: {
+  readonly text: string
+  readonly what: string
+  readonly shown?: string
+}) {
   return (
     <Group gap={4} wrap="nowrap" component="span" style={{ display: 'inline-flex', minWidth: 0 }}>
       <Text span ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
@@ -21,17 +29,16 @@ export function Copy({ text, what }: { readonly text: string; readonly what: str
   return (
     <CopyButton value={text} timeout={1_500}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? texts.copied : texts.copy(what)}>
-          <ActionIcon
-            variant="subtle"
-            color={copied ? 'teal' : 'gray'}
-            size={26}
-            onClick={copy}
-            aria-label={copied ? texts.copied : texts.copy(what)}
-          >
-            <Icon name={copied ? 'check' : 'copy'} size={15} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          color={copied ? 'teal' : 'gray'}
+          size={26}
+          onClick={copy}
+          aria-label={copied ? texts.copied : texts.copy(what)}
+          title={copied ? texts.copied : texts.copy(what)}
+        >
+          <Icon name={copied ? 'check' : 'copy'} size={15} />
+        </ActionIcon>
       )}
     </CopyButton>
   )

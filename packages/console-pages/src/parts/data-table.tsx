@@ -1,11 +1,13 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 
 /** A column of a table. */
 export interface Column<Row> {
   readonly id: string
-  /** Empty: its cells need no heading, such as buttons. */
   readonly heading: string
+  /** Its cells say what they are, such as buttons: the heading is for screen readers alone. */
+  readonly quiet?: boolean
   readonly align?: 'end'
   /** On a card: its heading line, or not shown. */
   readonly card?: 'title' | 'hidden'
@@ -33,10 +35,10 @@ export function DataTable<Row>(props: {
         <thead role="rowgroup">
           {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
           <tr role="row">
-            {columns.map(({ id, heading, align }) => (
+            {columns.map(({ id, heading, align, quiet }) => (
               // biome-ignore lint/a11y/noRedundantRoles: as above
               <th key={id} scope="col" role="columnheader" data-align={align}>
-                {heading}
+                {quiet ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
               </th>
             ))}
           </tr>
@@ -62,10 +64,14 @@ function TableRow<Row>(props: {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: as above
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button of the first cell is for the keyboard
-    <tr role="row" data-opens={onOpen ? true : undefined} onClick={open && ((event) => outsideControls(event) && open())}>
-      {columns.map(({ id, heading, align, card, cell }, at) => (
+    <tr
+      role="row"
+      data-opens={onOpen ? true : undefined}
+      onClick={open && ((event) => outsideControls(event) && open())}
+    >
+      {columns.map(({ id, heading, align, quiet, card, cell }, at) => (
         // biome-ignore lint/a11y/noRedundantRoles: as above
-        <td key={id} role="cell" data-label={heading} data-align={align} data-card={card}>
+        <td key={id} role="cell" data-label={quiet ? '' : heading} data-align={align} data-card={card}>
           {at === 0 && open ? (
             <button type="button" className={classes.opener} onClick={open}>
               {cell(row)}

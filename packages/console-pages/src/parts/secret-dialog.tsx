@@ -1,40 +1,11 @@
-import { Alert, Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { useTexts } from '../texts/language.tsx'
-import { CodeBlock } from './copyable.tsx'
-import { Icon } from './icon.tsx'
-import { partTexts } from './part-texts.ts'
+import { lazy, Suspense } from 'react'
+import type { SecretProps } from './secret-modal.tsx'
 
-/** A secret that is shown once: it closes only when the person says that it is stored. */
-export function SecretDialog(props: {
-  readonly title: string
-  readonly lines: readonly (readonly [label: string, value: string])[]
-  readonly note?: ReactNode
-  readonly onClose: () => void
-}) {
-  const { title, lines, note, onClose } = props
-  const texts = useTexts(partTexts)
-  const [stored, setStored] = useState(false)
-  return (
-    <Modal opened onClose={() => stored && onClose()} title={title} withCloseButton={false} size="lg" closeOnClickOutside={false}>
-      <Stack gap="md">
-        <Alert color="yellow" variant="outline" icon={<Icon name="warn" />} title={texts.secretTitle}>
-          <Text fz="sm">{texts.secretOnce}</Text>
-        </Alert>
-        {lines.map(([label, value]) => (
-          <div key={label}>
-            <Text fz="sm" fw={600} mb={4}>
-              {label}
-            </Text>
-            <CodeBlock code={value} what={label} />
-          </div>
-        ))}
-        {note}
-        <Checkbox label={texts.secretKept} checked={stored} onChange={(event) => setStored(event.currentTarget.checked)} />
-        <Button onClick={onClose} disabled={!stored} style={{ alignSelf: 'flex-end' }}>
-          {texts.done}
-        </Button>
-      </Stack>
-    </Modal>
-  )
-}
+const SecretModal = lazy(async () => ({ default: (await import('./secret-modal.tsx')).SecretModal }))
+
+/** A secret that is shown once. What dialogs are made of is loaded with the first one. */
+export const SecretDialog = (props: SecretProps) => (
+  <Suspense>
+    <SecretModal {...props} />
+  </Suspense>
+)

@@ -12,7 +12,13 @@ import type { ProofMethod, Session } from './session.ts'
 const METHODS: readonly ProofMethod[] = ['passkey', 'totp', 'code', 'recovery_code']
 
 /** Proves who is here, by one of the methods that this person has: the second factor, and the step-up. */
-export function ProofForm({ methods, onDone }: { readonly methods: readonly string[]; readonly onDone: (session: Session) => void }) {
+export function ProofForm({
+  methods,
+  onDone,
+}: {
+  readonly methods: readonly string[]
+  readonly onDone: (session: Session) => void
+}) {
   const texts = useTexts(proofTexts)
   const { send } = useApi()
   const offered = METHODS.filter((method) => methods.includes(method) && (method !== 'passkey' || canUsePasskeys()))
@@ -23,7 +29,8 @@ export function ProofForm({ methods, onDone }: { readonly methods: readonly stri
   })
   const prove = useMutation({
     mutationFn: async () => {
-      const given = method === 'passkey' ? await passkey() : { code, ...(method === 'code' && { proof: mail.data?.proof }) }
+      const given =
+        method === 'passkey' ? await passkey() : { code, ...(method === 'code' && { proof: mail.data?.proof }) }
       return await send<Session>('POST', '/console/session/proof', { method, ...given })
     },
     onSuccess: onDone,

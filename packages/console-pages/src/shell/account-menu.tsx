@@ -20,7 +20,13 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" size="xs" rightSection={<Icon name="chevron" size={12} />} aria-label={texts.account} maw={200}>
+        <Button
+          variant="default"
+          size="xs"
+          rightSection={<Icon name="chevron" size={12} />}
+          aria-label={texts.account}
+          maw={200}
+        >
           {membership.account_name ?? texts.account}
         </Button>
       </Menu.Target>

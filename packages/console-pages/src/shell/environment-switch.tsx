@@ -16,7 +16,9 @@ export function EnvironmentSwitch() {
       className={classes.switch}
       aria-label={texts.environment}
       value={environment}
-      onChange={(value) => set({ environment: value === 'production' ? 'production' : undefined, row: undefined, cursor: undefined })}
+      onChange={(value) =>
+        set({ environment: value === 'production' ? 'production' : undefined, row: undefined, cursor: undefined })
+      }
       data={[
         { value: 'sandbox', label: texts.sandbox },
         { value: 'production', label: texts.production },

@@ -1,19 +1,21 @@
 import { Anchor, AppShell, Burger, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useBrand } from '../brand.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useWorkplace } from '../session/workplace.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { EnvironmentSwitch } from './environment-switch.tsx'
 import classes from './frame.module.css'
 import { entryOf, MENU, type MenuGroup } from './menu.ts'
 import { NoPage } from './no-page.tsx'
-import { PersonMenu } from './person-menu.tsx'
 import { shellTexts } from './shell-texts.ts'
+
+// Menus are not needed to see a page, and bring what places them: they come right after it.
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
+const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
 
 const GROUPS: readonly MenuGroup[] = ['start', 'develop', 'money', 'account']
 
@@ -36,13 +38,22 @@ export function Frame() {
       </a>
       <AppShell.Header className={classes.header}>
         <Group gap="xs" wrap="nowrap" className={classes.first}>
-          <Burger opened={opened} onClick={toggle} hiddenFrom="md" size="sm" aria-label={texts.menu} aria-expanded={opened} />
+          <Burger
+            opened={opened}
+            onClick={toggle}
+            hiddenFrom="md"
+            size="sm"
+            aria-label={texts.menu}
+            aria-expanded={opened}
+          />
           <BrandMark />
         </Group>
         <Group gap="xs" wrap="nowrap">
           <EnvironmentSwitch />
-          <AccountMenu />
-          <PersonMenu />
+          <Suspense fallback={<div className={classes.menus} />}>
+            <AccountMenu />
+            <PersonMenu />
+          </Suspense>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label={texts.menu}>
@@ -88,7 +99,12 @@ function Navigation() {
             <div key={group}>
               <Text className={classes.group}>{texts.groups[group]}</Text>
               {own.map(({ name, path, icon }) => (
-                <Link key={name} to={path} className={classes.entry} activeOptions={{ exact: path === '/', includeSearch: false }}>
+                <Link
+                  key={name}
+                  to={path}
+                  className={classes.entry}
+                  activeOptions={{ exact: path === '/', includeSearch: false }}
+                >
                   <Icon name={icon} />
                   {texts.pages[name]}
                 </Link>

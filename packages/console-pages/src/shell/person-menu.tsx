@@ -47,7 +47,11 @@ export function PersonMenu() {
         >
           {texts.scheme(texts[other])}
         </Menu.Item>
-        <Menu.Item onClick={() => choose(language === 'en' ? 'hi' : 'en')} closeMenuOnClick={false} lang={language === 'en' ? 'hi' : 'en'}>
+        <Menu.Item
+          onClick={() => choose(language === 'en' ? 'hi' : 'en')}
+          closeMenuOnClick={false}
+          lang={language === 'en' ? 'hi' : 'en'}
+        >
           {language === 'en' ? 'हिन्दी में देखें' : 'View in English'}
         </Menu.Item>
         <Menu.Divider />

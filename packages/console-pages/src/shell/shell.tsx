@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useApi } from '../api/console-api.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
@@ -9,6 +9,7 @@ import { type Environment, WorkplaceProvider } from '../session/workplace.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { useFilters } from './filters.ts'
 import { Frame } from './frame.tsx'
+import { Redirect } from './redirect.tsx'
 import { shellTexts } from './shell-texts.ts'
 
 /** Asks who is here. */
@@ -34,8 +35,8 @@ export function Shell() {
     )
   const { session } = entrance.data
   if (!session || (session.needs !== null && session.needs !== 'enrol_second_factor')) {
-    const back = pathname === '/' ? undefined : `${pathname}${searchStr}`
-    return <Navigate to="/sign-in" search={{ back }} replace />
+    const back = pathname === '/' ? '' : `?${new URLSearchParams({ back: `${pathname}${searchStr}` })}`
+    return <Redirect path={`/sign-in${back}`} />
   }
   return <Inside session={session} />
 }
@@ -48,7 +49,7 @@ function Inside({ session }: { readonly session: Session }) {
   const membership = chosen(memberships, values['account'])
   const environment: Environment = values['environment'] === 'production' ? 'production' : 'sandbox'
   if (!membership) return <Empty icon="people" title={texts.noAccount} text={texts.noAccountText} />
-  if (needs === 'enrol_second_factor' && !pathname.endsWith('/security')) return <Navigate to="/security" replace />
+  if (needs === 'enrol_second_factor' && !pathname.endsWith('/security')) return <Redirect path="/security" />
   return (
     <WorkplaceProvider {...{ session, membership, environment }}>
       <Frame />

@@ -13,7 +13,9 @@ const LanguageContext = createContext<Chosen>({ language: 'en', choose: () => un
 function first(): Language {
   const kept = localStorage.getItem(KEPT)
   const wanted = [kept, ...navigator.languages.map((tag) => tag.slice(0, 2))]
-  return LANGUAGES.find((language) => language === wanted.find((one) => LANGUAGES.some((known) => known === one))) ?? 'en'
+  return (
+    LANGUAGES.find((language) => language === wanted.find((one) => LANGUAGES.some((known) => known === one))) ?? 'en'
+  )
 }
 
 /** Gives pages their language. */

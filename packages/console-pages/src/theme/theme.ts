@@ -18,7 +18,6 @@ export const themeOf = (colour: string | null): MantineThemeOverride =>
     components: {
       Button: { defaultProps: { radius: 'md' } },
       Modal: { defaultProps: { centered: true, radius: 'lg' } },
-      Tooltip: { defaultProps: { withArrow: true } },
     },
   })
 

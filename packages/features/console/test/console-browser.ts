@@ -1,5 +1,7 @@
-import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
 import { chromium } from '../../../../test/browser/chromium.ts'
+
+const TIMEOUT_MS = 12_000
 
 /** How a page is looked at. */
 export interface View {
@@ -35,6 +37,8 @@ export async function newPage(
     ...{ colorScheme: scheme, locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' },
     viewport: { width, height: width < 600 ? 800 : 900 },
   })
+  // It ends what hangs: no promise is about it.
+  context.setDefaultTimeout(TIMEOUT_MS)
   const found: string[] = []
   const page = await context.newPage()
   page.on('pageerror', (error) => found.push(`script: ${error.message}`))
@@ -44,7 +48,8 @@ export async function newPage(
   })
   page.on('request', (request) => {
     const asked = request.url()
-    if (!asked.startsWith(url) && !asked.startsWith('data:') && !asked.startsWith('blob:')) found.push(`outside: ${asked}`)
+    if (!asked.startsWith(url) && !asked.startsWith('data:') && !asked.startsWith('blob:'))
+      found.push(`outside: ${asked}`)
   })
   return { page, context, faults: { found } }
 }

@@ -23,20 +23,28 @@ export interface DemoPerson {
   readonly accountId?: string | null
 }
 
+/** What a demonstration looks like. */
+export interface DemoBrand {
+  readonly port?: number
+  readonly name?: string
+  readonly colour?: string
+}
+
 /** A server with the console that listens, an account, and a receiver of webhooks that refuses the first event. */
-export async function demoServer({ port = 0, colour = '#0a7d5c' }: { readonly port?: number; readonly colour?: string } = {}) {
+export async function demoServer({ port = 0, name = 'Acme Verify', colour = '#0a7d5c' }: DemoBrand = {}) {
   const database = await databaseOn('sqlite3')
   const receiver = await receiverOf()
+  const logger = collectingLogger()
   const server = await createServer(
     {
-      brand: { name: 'Acme Verify', supportEmail: 'help@acme.example', colour },
+      brand: { name, supportEmail: 'help@acme.example', colour },
       ...{ database: database.options, server: { port, host: '127.0.0.1' } },
       plugins: [consolePlugin({ signUp: 'open' }), ifsc(), pan(), print(), plans()],
       webhooks: { allowInsecure: true, allowTargets: ['127.0.0.1'] },
       funding: { upi: { vpa: 'acme@okbank', name: 'Acme Verify' } },
       secrets: { pepper: secret(), masterKey: secret(), jwtKeys: secret() },
     },
-    { logger: collectingLogger(), development: true },
+    { logger, development: true },
   )
   const { host } = server
   const { url } = await server.listen()
@@ -46,8 +54,20 @@ export async function demoServer({ port = 0, colour = '#0a7d5c' }: { readonly po
     ...{ server, host, url, accountId, run },
     /** The address by which a new person signs in, once. */
     async linkFor({ email, role, accountId: account_id = accountId }: DemoPerson): Promise<string> {
-      const { link } = Link.parse(await run('people.invite', { email, role, account_id, production: true, show_link: true }))
+      const { link } = Link.parse(
+        await run('people.invite', { email, role, account_id, production: true, show_link: true }),
+      )
       return link.replace(/^https?:\/\/[^/]+/, url)
+    },
+    /** The code that was mailed last: a development server writes mails into its log. */
+    async codeFor(email: string): Promise<string> {
+      for (let turn = 0; turn < 10_000; turn += 1) {
+        const mail = logger.of('mail.logged').findLast(({ facts }) => facts['to'] === email)
+        const [code] = /\d{4} \d{4}/.exec(String(mail?.facts['text'])) ?? []
+        if (code !== undefined) return code
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      throw new Error(`no code was mailed to ${email}`)
     },
     /** Fills the account with what a customer has after some days. */
     fill: () => fillDemo({ url, run, accountId, receiverUrl: receiver.url }),

@@ -22,7 +22,8 @@ export const tokenKey = defineOperation({
     const found = await keys.get(input.key_id)
     if (!found || found.key.status !== 'active') throw notFound()
     const { key, account } = found
-    if (key.environment !== 'sandbox') throw forbidden('Tokens are issued for sandbox keys; production calls prove the secret')
+    if (key.environment !== 'sandbox')
+      throw forbidden('Tokens are issued for sandbox keys; production calls prove the secret')
     if (key.external !== null) throw forbidden('An external key is proven by its scheme')
     const { token, expiresAt } = await tokens.issue({ account, key, environment: key.environment, by: null })
     return { token, expires_at: moment(expiresAt) }

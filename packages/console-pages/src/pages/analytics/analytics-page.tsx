@@ -58,7 +58,10 @@ export function AnalyticsPage() {
           figures={[
             { label: texts.calls, value: shown(({ calls }) => grouped(calls)) },
             { label: texts.success, value: shown((figure) => percent(figure.success_rate) ?? texts.unknown) },
-            { label: texts.p95, value: shown(({ p95_latency_ms: ms }) => (ms === null ? texts.unknown : texts.ms(ms))) },
+            {
+              label: texts.p95,
+              value: shown(({ p95_latency_ms: ms }) => (ms === null ? texts.unknown : texts.ms(ms))),
+            },
             { label: texts.spend, value: shown(({ charged }) => rupees(charged)) },
           ]}
         />
@@ -85,7 +88,15 @@ export function AnalyticsPage() {
   )
 }
 
-function Volume({ figures, from, now }: { readonly figures: readonly Figure[]; readonly from: string; readonly now: number }) {
+function Volume({
+  figures,
+  from,
+  now,
+}: {
+  readonly figures: readonly Figure[]
+  readonly from: string
+  readonly now: number
+}) {
   const texts = useTexts(analyticsTexts)
   const { language } = useLanguage()
   const days = everyDay(figures, { from, now })
@@ -101,7 +112,16 @@ function ByEndpoint({ figures }: { readonly figures: readonly Figure[] }) {
   const navigate = useNavigate()
   const names: Readonly<Record<string, string>> = texts.outcomes
   const columns: readonly Column<Figure>[] = [
-    { id: 'endpoint', heading: texts.endpoint, card: 'title', cell: ({ group }) => <Text fz="sm" fw={550}>{group}</Text> },
+    {
+      id: 'endpoint',
+      heading: texts.endpoint,
+      card: 'title',
+      cell: ({ group }) => (
+        <Text fz="sm" fw={550}>
+          {group}
+        </Text>
+      ),
+    },
     { id: 'calls', heading: texts.calls, align: 'end', cell: ({ calls }) => grouped(calls) },
     { id: 'success', heading: texts.success, align: 'end', cell: ({ success_rate }) => percent(success_rate) ?? '' },
     {
@@ -113,7 +133,12 @@ function ByEndpoint({ figures }: { readonly figures: readonly Figure[] }) {
         </Text>
       ),
     },
-    { id: 'p95', heading: texts.p95Short, align: 'end', cell: ({ p95_latency_ms: ms }) => (ms === null ? '' : texts.ms(ms)) },
+    {
+      id: 'p95',
+      heading: texts.p95Short,
+      align: 'end',
+      cell: ({ p95_latency_ms: ms }) => (ms === null ? '' : texts.ms(ms)),
+    },
     { id: 'spend', heading: texts.spend, align: 'end', cell: ({ charged }) => <strong>{rupees(charged)}</strong> },
   ]
   const rows = [...figures].sort((one, other) => other.calls - one.calls)

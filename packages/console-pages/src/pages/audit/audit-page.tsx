@@ -28,7 +28,16 @@ export function AuditPage() {
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/audit', { params }, PAGED)
   const columns: readonly Column<AuditEntry>[] = [
     { id: 'time', heading: texts.time, cell: ({ at }) => <MomentText at={at} /> },
-    { id: 'action', heading: texts.action, card: 'title', cell: (entry) => <Text fz="sm" fw={550}>{entry.action}</Text> },
+    {
+      id: 'action',
+      heading: texts.action,
+      card: 'title',
+      cell: (entry) => (
+        <Text fz="sm" fw={550}>
+          {entry.action}
+        </Text>
+      ),
+    },
     { id: 'actor', heading: texts.actor, cell: (entry) => <Text fz="sm">{entry.actor}</Text> },
     {
       id: 'subject',
@@ -48,7 +57,9 @@ export function AuditPage() {
           {(data) => {
             const rows = rowsOf<AuditEntry>(data)
             if (rows.length === 0) return <Empty icon="history" title={texts.emptyTitle} text={texts.emptyText} />
-            return <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ id }) => id} onOpen={setOpen} />
+            return (
+              <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ id }) => id} onOpen={setOpen} />
+            )
           }}
         </Loaded>
         <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
@@ -71,8 +82,18 @@ function AuditFilters({ filters: { values, set } }: { readonly filters: Filters 
   return (
     <form onSubmit={find}>
       <Group gap="sm" mb="md" align="flex-end">
-        <TextInput label={texts.action} placeholder="key.created" value={action} onChange={(event) => setAction(event.currentTarget.value)} />
-        <TextInput label={texts.actor} placeholder="person:01J…" value={actor} onChange={(event) => setActor(event.currentTarget.value)} />
+        <TextInput
+          label={texts.action}
+          placeholder="key.created"
+          value={action}
+          onChange={(event) => setAction(event.currentTarget.value)}
+        />
+        <TextInput
+          label={texts.actor}
+          placeholder="person:01J…"
+          value={actor}
+          onChange={(event) => setActor(event.currentTarget.value)}
+        />
         <Button type="submit" variant="default">
           {texts.find}
         </Button>

@@ -27,7 +27,10 @@ export function EntryDetail({ entry }: { readonly entry: AuditEntry }) {
             {texts.before} → {texts.after}
           </Title>
           <FactList
-            facts={fields.map((field) => [field, `${shown(before[field]) || texts.nothing} → ${shown(after[field]) || texts.nothing}`])}
+            facts={fields.map((field) => [
+              field,
+              `${shown(before[field]) || texts.nothing} → ${shown(after[field]) || texts.nothing}`,
+            ])}
           />
         </section>
       )}

@@ -41,7 +41,12 @@ function useSteps(): readonly Step[] {
     { params: { path, query: { limit: 1 } } },
     { enabled: may('webhooks:read') },
   )
-  const kyc = admin.useQuery('get', '/admin/v1/accounts/{account_id}/kyc', { params: { path } }, { enabled: may('accounts:read') })
+  const kyc = admin.useQuery(
+    'get',
+    '/admin/v1/accounts/{account_id}/kyc',
+    { params: { path } },
+    { enabled: may('accounts:read') },
+  )
   const wallet = admin.useQuery('get', '/admin/v1/accounts/{account_id}/wallets/{environment}', {
     params: { path: { ...path, environment: 'production' } },
   })
@@ -52,7 +57,13 @@ function useSteps(): readonly Step[] {
     { name: 'call', to: '/try', scope: 'keys:write', done: some(usage) },
     { name: 'webhook', to: '/webhooks', scope: 'webhooks:read', done: some(webhooks) },
     { name: 'kyc', to: '/kyc', scope: 'accounts:read', done: kyc.data && kyc.data.state === 'approved' },
-    { name: 'funds', to: '/wallet', environment: 'production', scope: 'funding:read', done: wallet.data && !isZero(wallet.data.balance) },
+    {
+      name: 'funds',
+      to: '/wallet',
+      environment: 'production',
+      scope: 'funding:read',
+      done: wallet.data && !isZero(wallet.data.balance),
+    },
     { name: 'production', to: '/keys', environment: 'production', scope: 'keys:read', done: some(production) },
   ]
   return steps.filter(({ scope }) => may(scope))
@@ -71,7 +82,12 @@ export function Checklist() {
         <ol className={classes.steps}>
           {steps.map(({ name, to, environment, done }) => (
             <li key={name}>
-              <Link to={to} search={environment ? { environment } : {}} className={classes.step} data-done={done || undefined}>
+              <Link
+                to={to}
+                search={environment ? { environment } : {}}
+                className={classes.step}
+                data-done={done || undefined}
+              >
                 <span className={classes.mark}>{done && <Icon name="check" size={14} />}</span>
                 <span className={classes.text}>
                   <span className={classes.name}>{texts.step[name].name}</span>

@@ -68,8 +68,16 @@ function Today() {
         { label: texts.held, value: wallet.data && rupees(wallet.data.held) },
         ...(may('analytics:read')
           ? [
-              { label: texts.today, value: loaded ? grouped(figure?.calls ?? 0) : undefined, note: rate && texts.success(rate) },
-              { label: texts.spend, value: loaded ? rupees(figure?.charged ?? '0.00') : undefined, note: ms === null ? null : `p95 ${texts.ms(ms)}` },
+              {
+                label: texts.today,
+                value: loaded ? grouped(figure?.calls ?? 0) : undefined,
+                note: rate && texts.success(rate),
+              },
+              {
+                label: texts.spend,
+                value: loaded ? rupees(figure?.charged ?? '0.00') : undefined,
+                note: ms === null ? null : `p95 ${texts.ms(ms)}`,
+              },
             ]
           : []),
       ]}

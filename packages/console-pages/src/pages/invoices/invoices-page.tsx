@@ -25,7 +25,8 @@ export function InvoicesPage() {
   const api = useApi()
   const params = { query: { account_id: accountId, limit: 25 } }
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/invoices', { params }, PAGED)
-  const pdf = (number: string) => download(api, `/admin/v1/invoices/${encodeURIComponent(number)}/pdf`, `${number.replaceAll('/', '-')}.pdf`)
+  const pdf = (number: string) =>
+    download(api, `/admin/v1/invoices/${encodeURIComponent(number)}/pdf`, `${number.replaceAll('/', '-')}.pdf`)
   const columns: readonly Column<Invoice>[] = [
     { id: 'number', heading: texts.number, card: 'title', cell: ({ number }) => <strong>{number}</strong> },
     { id: 'kind', heading: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
@@ -35,7 +36,8 @@ export function InvoicesPage() {
     { id: 'total', heading: texts.total, align: 'end', cell: ({ total }) => <strong>{rupees(total)}</strong> },
     {
       id: 'pdf',
-      heading: '',
+      heading: texts.pdf,
+      quiet: true,
       align: 'end',
       cell: ({ number }) => (
         <Button

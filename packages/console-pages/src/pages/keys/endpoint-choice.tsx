@@ -1,6 +1,6 @@
 import { Checkbox, Input } from '@mantine/core'
-import { useScenarios } from '../try-it/scenarios.ts'
 import { useTexts } from '../../texts/language.tsx'
+import { useScenarios } from '../try-it/scenarios.ts'
 import classes from './endpoint-choice.module.css'
 import { keyTexts } from './key-texts.ts'
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import type { Key } from '../../api/rows.ts'
 import { day } from '../../formats/moments.ts'
 import { rupees } from '../../formats/rupees.ts'
@@ -12,17 +12,37 @@ import type { KeyTask } from './key-dialogs.tsx'
 import { keyTexts } from './key-texts.ts'
 
 /** Keys, each with what may be done to it. @param onTask Null: this person may only read. */
-export function KeyTable({ rows, onTask }: { readonly rows: readonly Key[]; readonly onTask: ((task: KeyTask) => void) | null }) {
+export function KeyTable({
+  rows,
+  onTask,
+}: {
+  readonly rows: readonly Key[]
+  readonly onTask: ((task: KeyTask) => void) | null
+}) {
   const texts = useTexts(keyTexts)
   const columns: readonly Column<Key>[] = [
-    { id: 'label', heading: texts.label, card: 'title', cell: ({ label }) => <Text fw={600} fz="sm">{label || texts.noLabel}</Text> },
-    { id: 'id', heading: texts.id, cell: ({ api_key }) => <Copyable text={api_key} what={texts.id} shown={shortened(api_key)} /> },
+    {
+      id: 'label',
+      heading: texts.label,
+      card: 'title',
+      cell: ({ label }) => (
+        <Text fw={600} fz="sm">
+          {label || texts.noLabel}
+        </Text>
+      ),
+    },
+    {
+      id: 'id',
+      heading: texts.id,
+      cell: ({ api_key }) => <Copyable text={api_key} what={texts.id} shown={shortened(api_key)} />,
+    },
     { id: 'status', heading: texts.status, cell: (key) => <KeyStatus state={key} /> },
     { id: 'limits', heading: texts.limits, cell: (key) => <Limits limits={key} /> },
     { id: 'created', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
     {
       id: 'actions',
-      heading: '',
+      heading: texts.actions,
+      quiet: true,
       align: 'end',
       cell: (key) => onTask && key.status === 'active' && <Tasks row={key} onTask={onTask} />,
     },
@@ -33,21 +53,30 @@ export function KeyTable({ rows, onTask }: { readonly rows: readonly Key[]; read
 /** `pk_live_01J…7QZX`: enough to tell keys apart. */
 const shortened = (id: string): string => (id.length > 22 ? `${id.slice(0, 12)}…${id.slice(-6)}` : id)
 
-function KeyStatus({ state: { status, exposed_at, expires_at } }: { readonly state: Pick<Key, 'status' | 'exposed_at' | 'expires_at'> }) {
+function KeyStatus({
+  state: { status, exposed_at, expires_at },
+}: {
+  readonly state: Pick<Key, 'status' | 'exposed_at' | 'expires_at'>
+}) {
   const texts = useTexts(keyTexts)
   if (status === 'revoked') return <Status tone="plain">{texts.revoked}</Status>
   if (expires_at !== null && Date.parse(expires_at) < Date.now()) return <Status tone="plain">{texts.expired}</Status>
   if (exposed_at === null) return <Status tone="good">{texts.active}</Status>
   return (
-    <Tooltip label={texts.exposedText} multiline maw={260}>
-      <span>
-        <Status tone="bad">{texts.exposed}</Status>
-      </span>
-    </Tooltip>
+    <span>
+      <Status tone="bad">{texts.exposed}</Status>
+      <Text fz="xs" c="dimmed" mt={4} maw={220}>
+        {texts.exposedText}
+      </Text>
+    </span>
   )
 }
 
-function Limits({ limits }: { readonly limits: Pick<Key, 'endpoints' | 'ip_ranges' | 'spend_cap_per_day' | 'expires_at'> }) {
+function Limits({
+  limits,
+}: {
+  readonly limits: Pick<Key, 'endpoints' | 'ip_ranges' | 'spend_cap_per_day' | 'expires_at'>
+}) {
   const texts = useTexts(keyTexts)
   const { language } = useLanguage()
   const parts = [

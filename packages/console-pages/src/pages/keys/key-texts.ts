@@ -29,7 +29,8 @@ export const keyTexts = catalogue(
     until: (day: string) => `until ${day}`,
     emptyTitle: 'No keys yet',
     emptyText: 'A key signs your calls. Make one for the sandbox: its answers are invented and its money is for tests.',
-    emptyProduction: 'Production keys are for real calls. Make one when your sandbox calls work and your KYC is approved.',
+    emptyProduction:
+      'Production keys are for real calls. Make one when your sandbox calls work and your KYC is approved.',
     edit: 'Change limits',
     rotate: 'Rotate secret',
     promote: 'Make a production key of it',
@@ -38,7 +39,8 @@ export const keyTexts = catalogue(
     made: 'Key created',
     rotated: 'New secret',
     rotateTitle: (label: string) => `Rotate the secret of ${label}`,
-    rotateText: 'A new secret is made. The old one stays valid for the time that you choose, so that you can change over without a failed call.',
+    rotateText:
+      'A new secret is made. The old one stays valid for the time that you choose, so that you can change over without a failed call.',
     overlap: 'Old secret stays valid for',
     overlaps: { now: 'No time: it ends at once', hour: '1 hour', day: '24 hours', week: '7 days' },
     promoteTitle: 'Make a production key',

@@ -75,7 +75,12 @@ export function KycForm() {
           <Button
             variant="default"
             leftSection={<Icon name="plus" size={16} />}
-            onClick={() => setDocuments([...documents, { id: Math.max(...documents.map(({ id }) => id)) + 1, kind: 'address', reference: '' }])}
+            onClick={() =>
+              setDocuments([
+                ...documents,
+                { id: Math.max(...documents.map(({ id }) => id)) + 1, kind: 'address', reference: '' },
+              ])
+            }
           >
             {texts.add}
           </Button>

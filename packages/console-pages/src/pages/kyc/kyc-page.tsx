@@ -12,13 +12,20 @@ import { useTexts } from '../../texts/language.tsx'
 import { KycForm } from './kyc-form.tsx'
 import { kycTexts } from './kyc-texts.ts'
 
-const TONES: Readonly<Record<Kyc['state'], Tone>> = { pending: 'plain', submitted: 'busy', approved: 'good', rejected: 'bad' }
+const TONES: Readonly<Record<Kyc['state'], Tone>> = {
+  pending: 'plain',
+  submitted: 'busy',
+  approved: 'good',
+  rejected: 'bad',
+}
 
 /** Where the verification of an account is, and its documents. */
 export function KycPage() {
   const texts = useTexts(kycTexts)
   const { accountId } = useWorkplace()
-  const query = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}/kyc', { params: { path: { account_id: accountId } } })
+  const query = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}/kyc', {
+    params: { path: { account_id: accountId } },
+  })
   return (
     <Page title={texts.title} description={texts.description}>
       <Surface>
@@ -45,7 +52,9 @@ function State({ kyc }: { readonly kyc: Kyc }) {
         <FactList
           facts={[
             ...(reason ? ([[texts.reason, reason]] as const) : []),
-            ...(submitted_at ? ([[texts.submittedAt, <MomentText key="submitted" at={submitted_at} full />]] as const) : []),
+            ...(submitted_at
+              ? ([[texts.submittedAt, <MomentText key="submitted" at={submitted_at} full />]] as const)
+              : []),
             ...(decided_at ? ([[texts.decidedAt, <MomentText key="decided" at={decided_at} full />]] as const) : []),
             ...documents.map(({ kind, reference }) => [kinds[kind] ?? kind, reference] as const),
           ]}

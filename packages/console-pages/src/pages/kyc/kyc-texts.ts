@@ -18,8 +18,14 @@ export const kycTexts = catalogue(
     documents: 'Documents',
     kind: 'Document',
     reference: 'Reference',
-    kinds: { pan: 'PAN of the business', gstin: 'GST registration', incorporation: 'Certificate of incorporation', address: 'Proof of address' },
-    referenceHint: 'Where we find each document: a link, or its place in your document store. Never the identity number itself',
+    kinds: {
+      pan: 'PAN of the business',
+      gstin: 'GST registration',
+      incorporation: 'Certificate of incorporation',
+      address: 'Proof of address',
+    },
+    referenceHint:
+      'Where we find each document: a link, or its place in your document store. Never the identity number itself',
     add: 'Add a document',
     remove: 'Remove',
     submit: 'Submit documents',

@@ -30,11 +30,37 @@ export function OrdersPage() {
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/accounts/{account_id}/orders', { params }, PAGED)
   const columns: readonly Column<Order>[] = [
     { id: 'created', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
-    { id: 'endpoint', heading: texts.endpoint, cell: ({ endpoint }) => <Text fz="sm" fw={550}>{endpoint}</Text> },
-    { id: 'ref', heading: texts.ref, cell: ({ ref_id }) => <Text fz="xs" ff="monospace">{ref_id}</Text> },
-    { id: 'state', heading: texts.state, cell: ({ state }) => <Status tone={TONES[state]}>{texts.states[state]}</Status> },
+    {
+      id: 'endpoint',
+      heading: texts.endpoint,
+      card: 'title',
+      cell: ({ endpoint }) => (
+        <Text fz="sm" fw={550}>
+          {endpoint}
+        </Text>
+      ),
+    },
+    {
+      id: 'ref',
+      heading: texts.ref,
+      cell: ({ ref_id }) => (
+        <Text fz="xs" ff="monospace">
+          {ref_id}
+        </Text>
+      ),
+    },
+    {
+      id: 'state',
+      heading: texts.state,
+      cell: ({ state }) => <Status tone={TONES[state]}>{texts.states[state]}</Status>,
+    },
     { id: 'charged', heading: texts.charged, align: 'end', cell: ({ charged }) => rupees(charged) },
-    { id: 'refunded', heading: texts.refunded, align: 'end', cell: ({ refunded }) => (isZero(refunded) ? '' : rupees(refunded)) },
+    {
+      id: 'refunded',
+      heading: texts.refunded,
+      align: 'end',
+      cell: ({ refunded }) => (isZero(refunded) ? '' : rupees(refunded)),
+    },
   ]
   return (
     <Page title={texts.title} description={texts.description}>
@@ -43,7 +69,15 @@ export function OrdersPage() {
           {(data) => {
             const rows = rowsOf<Order>(data)
             if (rows.length === 0) return <Empty icon="box" title={texts.emptyTitle} text={texts.emptyText} />
-            return <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ ref_id }) => ref_id} onOpen={setOpen} />
+            return (
+              <DataTable
+                label={texts.title}
+                columns={columns}
+                rows={rows}
+                keyOf={({ ref_id }) => ref_id}
+                onOpen={setOpen}
+              />
+            )
           }}
         </Loaded>
         <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
@@ -62,7 +96,12 @@ function OrderDetail({ order }: { readonly order: Order }) {
     <Stack gap="lg">
       <FactList
         facts={[
-          [texts.state, <Status key="state" tone={TONES[order.state]}>{texts.states[order.state]}</Status>],
+          [
+            texts.state,
+            <Status key="state" tone={TONES[order.state]}>
+              {texts.states[order.state]}
+            </Status>,
+          ],
           [texts.charged, rupees(order.charged)],
           [texts.refunded, rupees(order.refunded)],
           [texts.created, <MomentText key="created" at={order.created_at} full />],

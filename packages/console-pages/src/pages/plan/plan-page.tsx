@@ -21,7 +21,9 @@ export function PlanPage() {
   const { accountId } = useWorkplace()
   const admin = useAdmin()
   const [task, setTask] = useState<PlanTask | null>(null)
-  const plan = admin.useQuery('get', '/admin/v1/accounts/{account_id}/plan', { params: { path: { account_id: accountId } } })
+  const plan = admin.useQuery('get', '/admin/v1/accounts/{account_id}/plan', {
+    params: { path: { account_id: accountId } },
+  })
   const offered = admin.useQuery('get', '/admin/v1/plans')
   return (
     <Page title={texts.title} description={texts.description}>
@@ -51,12 +53,12 @@ function OwnPlan({ own, onTask }: { readonly own: AccountPlan } & Tasked) {
   const { language } = useLanguage()
   const { may } = useWorkplace()
   const { plan, used, remaining, subscription } = own
-  const limit = plan.limit
+  const limit = plan.limit === 0 ? null : plan.limit
   const isFinal = subscription === null || subscription.next_plan !== null || subscription.state === 'ended'
   return (
     <Surface
-      title={plan.name}
-      note={texts.yours}
+      title={texts.yours}
+      note={plan.name}
       actions={
         !isFinal && may('plans:subscribe') ? (
           <Button size="xs" variant="default" onClick={() => onTask({ kind: 'cancel' })}>
@@ -67,16 +69,20 @@ function OwnPlan({ own, onTask }: { readonly own: AccountPlan } & Tasked) {
     >
       <Stack gap="xs">
         <Text fz="lg" fw={650}>
-          {limit === null ? texts.used(grouped(used)) : texts.usedOf(grouped(used), grouped(limit))}
+          {limit === null
+            ? plan.unlimited
+              ? texts.used(grouped(used))
+              : texts.payAsYouGo
+            : texts.usedOf(grouped(used), grouped(limit))}
         </Text>
-        {limit !== null && limit > 0 && (
+        {limit !== null && (
           <div className={classes.meter} role="img" aria-label={texts.usedOf(grouped(used), grouped(limit))}>
             <span style={{ width: `${Math.min(100, (used / limit) * 100)}%` }} />
           </div>
         )}
         <Text fz="sm" c="dimmed">
           {[
-            ...(remaining === null ? [] : [texts.left(grouped(remaining))]),
+            ...(remaining === null || limit === null ? [] : [texts.left(grouped(remaining))]),
             ...(subscription ? [texts.until(day(subscription.until, language))] : []),
             ...(subscription?.next_plan ? [texts.next(subscription.next_plan, day(subscription.until, language))] : []),
           ].join('. ')}
@@ -98,7 +104,11 @@ function Offer(props: { readonly offer: OfferedPlan; readonly own: AccountPlan |
   const isOwn = own?.plan.plan === offer.plan
   const isFree = isZero(offer.price_per_month)
   const subscribed = own !== null && own.subscription !== null && own.subscription.state !== 'ended'
-  const calls = offer.unlimited ? texts.unlimited : offer.limit === null ? texts.payAsYouGo : texts.calls(grouped(offer.limit))
+  const calls = offer.unlimited
+    ? texts.unlimited
+    : offer.limit === null || offer.limit === 0
+      ? texts.payAsYouGo
+      : texts.calls(grouped(offer.limit))
   const canChoose = own !== null && !isOwn && may('plans:subscribe') && !isFree
   return (
     <section className={classes.plan} data-own={isOwn || undefined} aria-label={offer.name}>

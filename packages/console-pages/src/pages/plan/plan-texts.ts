@@ -24,7 +24,8 @@ export const planTexts = catalogue(
     cancelTitle: 'Cancel the plan',
     cancelText: 'It stays until the end of the period that is paid. Then each call is paid from the wallet.',
     subscribeTitle: (name: string) => `Subscribe to ${name}`,
-    subscribeText: (price: string) => `${price} for the first month is taken from the production wallet now, and each month after.`,
+    subscribeText: (price: string) =>
+      `${price} for the first month is taken from the production wallet now, and each month after.`,
     changeTitle: (name: string) => `Change to ${name}`,
     changeText: 'A larger plan begins at once, a smaller one with the next period.',
     features: {

@@ -47,16 +47,30 @@ export function Devices() {
         </Group>
       ),
     },
-    { id: 'address', heading: texts.address, cell: ({ ip }) => <Text fz="xs" ff="monospace">{ip}</Text> },
+    {
+      id: 'address',
+      heading: texts.address,
+      cell: ({ ip }) => (
+        <Text fz="xs" ff="monospace">
+          {ip}
+        </Text>
+      ),
+    },
     { id: 'started', heading: texts.started, cell: ({ created_at }) => <MomentText at={created_at} /> },
     { id: 'seen', heading: texts.seen, cell: ({ seen_at }) => <MomentText at={seen_at} /> },
     {
       id: 'end',
-      heading: '',
+      heading: texts.end,
+      quiet: true,
       align: 'end',
       cell: (device) =>
         !device.current && (
-          <Button size="xs" variant="default" aria-label={texts.endLabel(nameOf(device))} onClick={() => end.mutate(device.session_id)}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={texts.endLabel(nameOf(device))}
+            onClick={() => end.mutate(device.session_id)}
+          >
             {texts.end}
           </Button>
         ),
@@ -75,7 +89,9 @@ export function Devices() {
       }
     >
       <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
-        {(devices) => <DataTable label={texts.devices} columns={columns} rows={devices} keyOf={({ session_id }) => session_id} />}
+        {(devices) => (
+          <DataTable label={texts.devices} columns={columns} rows={devices} keyOf={({ session_id }) => session_id} />
+        )}
       </Loaded>
       <Refusal error={end.error ?? endOthers.error} />
     </Surface>

@@ -58,7 +58,11 @@ function Factors({ me }: { readonly me: Me }) {
   return (
     <Stack gap="lg" maw={720}>
       <Name me={me} />
-      <Factor title={texts.app} text={texts.appText} state={<Status tone={totp ? 'good' : 'plain'}>{totp ? texts.appOn : texts.appOff}</Status>}>
+      <Factor
+        title={texts.app}
+        text={texts.appText}
+        state={<Status tone={totp ? 'good' : 'plain'}>{totp ? texts.appOn : texts.appOff}</Status>}
+      >
         {totp ? (
           <Button variant="default" size="xs" loading={remove.isPending} onClick={() => remove.mutate()}>
             {texts.remove}
@@ -100,7 +104,12 @@ function Factors({ me }: { readonly me: Me }) {
   )
 }
 
-function Factor(props: { readonly title: string; readonly text: string; readonly state?: ReactNode; readonly children: ReactNode }) {
+function Factor(props: {
+  readonly title: string
+  readonly text: string
+  readonly state?: ReactNode
+  readonly children: ReactNode
+}) {
   const { title, text, state, children } = props
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">

@@ -25,7 +25,8 @@ export const securityTexts = catalogue(
     codesNew: 'Make new codes',
     codesTitle: 'Your recovery codes',
     passkeys: 'Passkeys',
-    passkeysText: (count: number) => (count === 0 ? 'None yet. A passkey confirms by your fingerprint, face or PIN.' : `${count} on this account.`),
+    passkeysText: (count: number) =>
+      count === 0 ? 'None yet. A passkey confirms by your fingerprint, face or PIN.' : `${count} on this account.`,
     devices: 'Where you are signed in',
     device: 'Device',
     address: 'Address',
@@ -60,7 +61,8 @@ export const securityTexts = catalogue(
     codesNew: 'नए कोड बनाएँ',
     codesTitle: 'आपके रिकवरी कोड',
     passkeys: 'पासकी',
-    passkeysText: (count) => (count === 0 ? 'अभी कोई नहीं। पासकी आपकी उँगली, चेहरे या PIN से पुष्टि करती है।' : `इस खाते पर ${count}।`),
+    passkeysText: (count) =>
+      count === 0 ? 'अभी कोई नहीं। पासकी आपकी उँगली, चेहरे या PIN से पुष्टि करती है।' : `इस खाते पर ${count}।`,
     devices: 'आप कहाँ साइन इन हैं',
     device: 'डिवाइस',
     address: 'पता',

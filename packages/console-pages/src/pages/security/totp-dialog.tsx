@@ -10,7 +10,13 @@ import { useTexts } from '../../texts/language.tsx'
 import { securityTexts } from './security-texts.ts'
 
 /** Sets up an authenticator app: the secret, then a code that proves that the app has it. */
-export function TotpDialog({ onDone, onClose }: { readonly onDone: (recoveryCodes: readonly string[]) => void; readonly onClose: () => void }) {
+export function TotpDialog({
+  onDone,
+  onClose,
+}: {
+  readonly onDone: (recoveryCodes: readonly string[]) => void
+  readonly onClose: () => void
+}) {
   const texts = useTexts(securityTexts)
   const parts = useTexts(partTexts)
   const { send } = useApi()
@@ -20,7 +26,8 @@ export function TotpDialog({ onDone, onClose }: { readonly onDone: (recoveryCode
   })
   useEffect(() => mutate(), [mutate])
   const confirm = useMutation({
-    mutationFn: () => send<{ recovery_codes: readonly string[] }>('POST', '/admin/v1/me/totp/confirm', { code: code.trim() }),
+    mutationFn: () =>
+      send<{ recovery_codes: readonly string[] }>('POST', '/admin/v1/me/totp/confirm', { code: code.trim() }),
     onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
   })
   return (

@@ -29,7 +29,8 @@ export function InvitationPage() {
     queryFn: () => send<Invitation>('POST', '/console/invitation', { token }),
   })
   const accept = useMutation({
-    mutationFn: () => send<Session>('POST', '/console/invitation/accept', { token, ...(name.trim() && { name: name.trim() }) }),
+    mutationFn: () =>
+      send<Session>('POST', '/console/invitation/accept', { token, ...(name.trim() && { name: name.trim() }) }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: SESSION_KEY })
       await navigate({ to: '/' })

@@ -28,7 +28,10 @@ export function OpenAccount(props: {
   const [name, setName] = useState('')
   const open = useMutation({
     mutationFn: () =>
-      send<Opened>('POST', '/console/sign-up', { account_name: account.trim(), ...(name.trim() && { name: name.trim() }) }),
+      send<Opened>('POST', '/console/sign-up', {
+        account_name: account.trim(),
+        ...(name.trim() && { name: name.trim() }),
+      }),
     onSuccess: () => onHold(true),
   })
   if (!mayOpen) return <WayIn title={texts.closedTitle} text={texts.closedText} children={null} />

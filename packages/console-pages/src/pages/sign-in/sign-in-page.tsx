@@ -1,6 +1,5 @@
 import { Button, Divider, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useApi } from '../../api/console-api.tsx'
@@ -10,6 +9,7 @@ import { askPasskey, canUsePasskeys } from '../../session/passkey.ts'
 import { ProofForm } from '../../session/proof-form.tsx'
 import { type Entrance, SESSION_KEY, type Session } from '../../session/session.ts'
 import { useFilters } from '../../shell/filters.ts'
+import { Redirect } from '../../shell/redirect.tsx'
 import { useEntrance } from '../../shell/shell.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -39,7 +39,7 @@ export function SignInPage() {
     )
   if (session?.needs === 'account' || holds)
     return <OpenAccount mayOpen={sign_up === 'open'} onHold={setHolds} onDone={enter} />
-  if (session) return <Navigate {...target(values['back'])} replace />
+  if (session) return <Redirect path={target(values['back'])} />
   return (
     <WayIn title={texts.title(brand.name)} text={sign_up === 'open' ? `${texts.text} ${texts.textOpen}` : texts.text}>
       <Address development={development} onDone={enter} />
@@ -48,17 +48,20 @@ export function SignInPage() {
 }
 
 /** Only a path of this console: an address that somebody wrote into a link leads nowhere else. */
-function target(back: string | undefined) {
-  const [path = '/', query = ''] = (back?.startsWith('/') && !back.startsWith('//') ? back : '/').split('?')
-  return { to: path, search: Object.fromEntries(new URLSearchParams(query)) }
-}
+const target = (back = '/'): string => (back.startsWith('/') && !back.startsWith('//') ? back : '/')
 
 interface Asked {
   readonly email: string
   readonly signIn: string
 }
 
-function Address({ development, onDone }: { readonly development: boolean; readonly onDone: (session: Session) => void }) {
+function Address({
+  development,
+  onDone,
+}: {
+  readonly development: boolean
+  readonly onDone: (session: Session) => void
+}) {
   const texts = useTexts(signInTexts)
   const { send } = useApi()
   const [email, setEmail] = useState('')

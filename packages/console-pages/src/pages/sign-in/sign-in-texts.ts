@@ -11,7 +11,8 @@ export const signInTexts = catalogue(
     passkey: 'Sign in with a passkey',
     passkeyFailed: 'The passkey was not used. Try again, or sign in by code.',
     codeTitle: 'Enter the code',
-    codeText: (email: string) => `If ${email} may sign in here, a code of eight digits is on its way. It holds for ten minutes.`,
+    codeText: (email: string) =>
+      `If ${email} may sign in here, a code of eight digits is on its way. It holds for ten minutes.`,
     code: 'Code',
     codeWrong: (left: number) => `This is not the code. ${left} ${left === 1 ? 'try is' : 'tries are'} left.`,
     codeEnded: 'This code has ended. Ask for a new one.',

@@ -5,7 +5,15 @@ import { useLanguage } from '../../texts/language.tsx'
 import classes from './sign-in.module.css'
 
 /** A page before one is signed in: the brand, and one thing to do. */
-export function WayIn({ title, text, children }: { readonly title: string; readonly text?: string; readonly children: ReactNode }) {
+export function WayIn({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string
+  readonly text?: string
+  readonly children: ReactNode
+}) {
   const { name, logo, supportEmail } = useBrand()
   const { language, choose } = useLanguage()
   useEffect(() => {
@@ -15,7 +23,11 @@ export function WayIn({ title, text, children }: { readonly title: string; reado
     <div className={classes.page}>
       <main className={classes.card}>
         <div className={classes.brand}>
-          {logo ? <img src={logo} alt="" height={30} /> : <span className={classes.letter}>{[...name][0]?.toUpperCase()}</span>}
+          {logo ? (
+            <img src={logo} alt="" height={30} />
+          ) : (
+            <span className={classes.letter}>{[...name][0]?.toUpperCase()}</span>
+          )}
           <span>{name}</span>
         </div>
         <Title order={1} fz={22} mb={6}>

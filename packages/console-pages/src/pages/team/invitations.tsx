@@ -28,7 +28,8 @@ export function Invitations() {
     { id: 'until', heading: texts.until, cell: ({ expires_at }) => <MomentText at={expires_at} /> },
     {
       id: 'revoke',
-      heading: '',
+      heading: texts.revoke,
+      quiet: true,
       align: 'end',
       cell: ({ invitation_id }) =>
         may('people:write') && (

@@ -54,7 +54,11 @@ export function MemberDialog({ member, onClose }: { readonly member: Member | nu
         onChange={(event) => setRole(roleOf(event.currentTarget.value))}
         data={ROLES.map((value) => ({ value, label: texts.roles[value] }))}
       />
-      <Checkbox label={texts.production} checked={production} onChange={(event) => setProduction(event.currentTarget.checked)} />
+      <Checkbox
+        label={texts.production}
+        checked={production}
+        onChange={(event) => setProduction(event.currentTarget.checked)}
+      />
     </ConfirmDialog>
   )
 }

@@ -45,6 +45,7 @@ export function useInvitations(accountId: string) {
   const query = new URLSearchParams({ account_id: accountId })
   return useQuery({
     queryKey: [...PEOPLE_KEY, 'invitations', accountId],
-    queryFn: async () => (await send<{ items: readonly OpenInvitation[] }>('GET', `/admin/v1/invitations?${query}`)).items,
+    queryFn: async () =>
+      (await send<{ items: readonly OpenInvitation[] }>('GET', `/admin/v1/invitations?${query}`)).items,
   })
 }

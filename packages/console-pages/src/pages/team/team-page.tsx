@@ -12,8 +12,8 @@ import { Status } from '../../parts/status.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { MemberDialog } from './member-dialog.tsx'
 import { Invitations } from './invitations.tsx'
+import { MemberDialog } from './member-dialog.tsx'
 import { type Member, PEOPLE_KEY, roleOf, usePeople } from './people.ts'
 import { teamTexts } from './team-texts.ts'
 
@@ -49,7 +49,13 @@ export function TeamPage() {
     },
     { id: 'role', heading: texts.role, cell: ({ role }) => texts.roles[roleOf(role)] },
     { id: 'since', heading: texts.since, cell: ({ created_at }) => <MomentText at={created_at} /> },
-    { id: 'actions', heading: '', align: 'end', cell: (member) => change && <Actions member={member} onTask={setTask} /> },
+    {
+      id: 'actions',
+      heading: texts.actions,
+      quiet: true,
+      align: 'end',
+      cell: (member) => change && <Actions member={member} onTask={setTask} />,
+    },
   ]
   return (
     <Page
@@ -66,7 +72,14 @@ export function TeamPage() {
       <Stack gap="lg">
         <Surface flush>
           <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
-            {(members) => <DataTable label={texts.title} columns={columns} rows={members} keyOf={({ membership_id }) => membership_id} />}
+            {(members) => (
+              <DataTable
+                label={texts.title}
+                columns={columns}
+                rows={members}
+                keyOf={({ membership_id }) => membership_id}
+              />
+            )}
           </Loaded>
         </Surface>
         <Invitations />

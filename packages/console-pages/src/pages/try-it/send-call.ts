@@ -23,7 +23,10 @@ export interface TriedCall {
 }
 
 /** Where a scenario's values are sent. */
-export const fieldsOf = ({ request }: Scenario): Readonly<Record<string, unknown>> => ({ ...request.query, ...request.body })
+export const fieldsOf = ({ request }: Scenario): Readonly<Record<string, unknown>> => ({
+  ...request.query,
+  ...request.body,
+})
 
 /** The address and body of a call. */
 export function requestOf({ scenario, values }: Pick<TriedCall, 'scenario' | 'values'>) {
@@ -35,7 +38,10 @@ export function requestOf({ scenario, values }: Pick<TriedCall, 'scenario' | 'va
 }
 
 /** Sends a call with a short-lived token of a sandbox key, and reads what came back. */
-export async function sendCall({ send, mount }: Pick<ConsoleApi, 'send' | 'mount'>, call: TriedCall): Promise<CallAnswer> {
+export async function sendCall(
+  { send, mount }: Pick<ConsoleApi, 'send' | 'mount'>,
+  call: TriedCall,
+): Promise<CallAnswer> {
   const { token } = await send<{ token: string }>('POST', `/admin/v1/keys/${encodeURIComponent(call.keyId)}/token`, {})
   const { address, body } = requestOf(call)
   const requestId = call.requestId ?? `try-${crypto.randomUUID()}`

@@ -18,7 +18,11 @@ import { tryTexts } from './try-texts.ts'
 const FIRST = 'bank-ifsc-details'
 
 /** A call to the sandbox: what is sent, and what came back. @param compact On Home: without the code. */
-export function TryForm(props: { readonly keys: readonly Key[]; readonly scenarios: readonly Scenario[]; readonly compact?: boolean }) {
+export function TryForm(props: {
+  readonly keys: readonly Key[]
+  readonly scenarios: readonly Scenario[]
+  readonly compact?: boolean
+}) {
   const { keys, scenarios, compact = false } = props
   const texts = useTexts(tryTexts)
   const api = useApi()
@@ -32,7 +36,12 @@ export function TryForm(props: { readonly keys: readonly Key[]; readonly scenari
   const scenario = own.find((one) => one.scenario === name) ?? own[0]
   const run = useMutation({
     mutationFn: (requestId: string | null) =>
-      sendCall(api, { scenario: scenario as Scenario, keyId, requestId, values: valuesOf(scenario as Scenario, typed) }),
+      sendCall(api, {
+        scenario: scenario as Scenario,
+        keyId,
+        requestId,
+        values: valuesOf(scenario as Scenario, typed),
+      }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['get'] }),
   })
   if (!scenario) return null

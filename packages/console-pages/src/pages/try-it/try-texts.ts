@@ -4,7 +4,8 @@ import { catalogue } from '../../texts/catalogue.ts'
 export const tryTexts = catalogue(
   {
     title: 'Try it',
-    description: 'Send a call to the sandbox from here. No secret is typed: the page asks for a short-lived token of your key.',
+    description:
+      'Send a call to the sandbox from here. No secret is typed: the page asks for a short-lived token of your key.',
     endpoint: 'Endpoint',
     scenario: 'Scenario',
     key: 'Sandbox key',

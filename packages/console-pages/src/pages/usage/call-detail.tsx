@@ -8,8 +8,8 @@ import { MomentText } from '../../parts/moment-text.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
-import { Outcome, outcomeOf } from './outcome.tsx'
 import classes from './call-detail.module.css'
+import { Outcome, outcomeOf } from './outcome.tsx'
 import { usageTexts } from './usage-texts.ts'
 
 /** A request: what it was, why it cost what it cost, and how to send one like it. */

@@ -6,7 +6,7 @@ import { useAdmin, useApi } from '../../api/console-api.tsx'
 import { downloadCsv } from '../../api/download.ts'
 import { PAGED, rowsOf } from '../../api/paged.ts'
 import type { UsageRow } from '../../api/rows.ts'
-import { daysAgo, day } from '../../formats/moments.ts'
+import { day, daysAgo } from '../../formats/moments.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -60,7 +60,9 @@ export function UsagePage() {
     <Page
       title={texts.title}
       description={texts.description}
-      actions={<Tools live={live} setLive={setLive} filters={{ ...asked, environment, status: asked.status?.toString() }} />}
+      actions={
+        <Tools live={live} setLive={setLive} filters={{ ...asked, environment, status: asked.status?.toString() }} />
+      }
     >
       <FilterBar filters={filters} days={days} />
       <Surface flush>
@@ -127,7 +129,11 @@ function Tools(props: {
   }
   return (
     <>
-      <Switch label={texts.live} checked={props.live} onChange={(event) => props.setLive(event.currentTarget.checked)} />
+      <Switch
+        label={texts.live}
+        checked={props.live}
+        onChange={(event) => props.setLive(event.currentTarget.checked)}
+      />
       <Button variant="default" size="sm" loading={busy} leftSection={<Icon name="download" size={16} />} onClick={csv}>
         {parts.download}
       </Button>
@@ -143,7 +149,10 @@ function FilterBar({ filters: { values, set }, days }: { readonly filters: Filte
   const { data } = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}/analytics', {
     params: { path: { account_id: accountId }, query: { environment, by: 'endpoint' } },
   })
-  const known = new Set([...(data?.figures ?? []).map(({ group }) => group), ...(values['endpoint'] ? [values['endpoint']] : [])])
+  const known = new Set([
+    ...(data?.figures ?? []).map(({ group }) => group),
+    ...(values['endpoint'] ? [values['endpoint']] : []),
+  ])
   const find = (event: FormEvent) => {
     event.preventDefault()
     set({ request_id: id.trim() || undefined })

@@ -8,11 +8,26 @@ import { Outcome } from './outcome.tsx'
 import { usageTexts } from './usage-texts.ts'
 
 /** Requests, each with its outcome and what it cost. */
-export function UsageTable({ rows, onOpen }: { readonly rows: readonly UsageRow[]; readonly onOpen?: (row: UsageRow) => void }) {
+export function UsageTable({
+  rows,
+  onOpen,
+}: {
+  readonly rows: readonly UsageRow[]
+  readonly onOpen?: (row: UsageRow) => void
+}) {
   const texts = useTexts(usageTexts)
   const columns: readonly Column<UsageRow>[] = [
     { id: 'time', heading: texts.time, cell: ({ at }) => <MomentText at={at} /> },
-    { id: 'endpoint', heading: texts.endpoint, cell: ({ endpoint }) => <Text fz="sm" fw={550}>{endpoint}</Text> },
+    {
+      id: 'endpoint',
+      heading: texts.endpoint,
+      card: 'title',
+      cell: ({ endpoint }) => (
+        <Text fz="sm" fw={550}>
+          {endpoint}
+        </Text>
+      ),
+    },
     { id: 'outcome', heading: texts.outcome, cell: ({ outcome }) => <Outcome outcome={outcome} /> },
     {
       id: 'status',
@@ -42,6 +57,12 @@ export function UsageTable({ rows, onOpen }: { readonly rows: readonly UsageRow[
     },
   ]
   return (
-    <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ reference }) => reference} {...(onOpen && { onOpen })} />
+    <DataTable
+      label={texts.title}
+      columns={columns}
+      rows={rows}
+      keyOf={({ reference }) => reference}
+      {...(onOpen && { onOpen })}
+    />
   )
 }

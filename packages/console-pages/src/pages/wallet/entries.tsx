@@ -58,7 +58,12 @@ export function Entries() {
             onChange={(event) => setMonth(event.currentTarget.value)}
             data={months.map((value) => ({ value, label: monthName(value, language) }))}
           />
-          <Button size="xs" variant="default" leftSection={<Icon name="download" size={14} />} onClick={() => void pdf()}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="download" size={14} />}
+            onClick={() => void pdf()}
+          >
             {texts.pdf}
           </Button>
         </>
@@ -90,21 +95,33 @@ function Lines({ lines }: { readonly lines: readonly StatementLine[] }) {
     {
       id: 'what',
       heading: texts.what,
-      cell: ({ kind, endpoint, reason, reference }) => (
+      cell: ({ kind, endpoint, reason }) => (
         <span>
           {kinds[kind] ?? kind}
-          {(endpoint ?? reason ?? reference) && (
+          {(endpoint ?? reason) && (
             <Text span fz="sm" c="dimmed" ml={8}>
-              {endpoint ?? reason ?? reference}
+              {endpoint ?? reason}
             </Text>
           )}
         </span>
       ),
     },
     { id: 'count', heading: texts.count, align: 'end', cell: ({ count }) => count },
-    { id: 'amount', heading: texts.amount, align: 'end', cell: ({ amount }) => rupees(amount) },
-    { id: 'balance', heading: texts.afterwards, align: 'end', cell: ({ balance }) => <strong>{rupees(balance)}</strong> },
+    { id: 'amount', heading: texts.sum, align: 'end', cell: ({ amount }) => rupees(amount) },
+    {
+      id: 'balance',
+      heading: texts.afterwards,
+      align: 'end',
+      cell: ({ balance }) => <strong>{rupees(balance)}</strong>,
+    },
   ]
   const rows = lines.map((line, at) => ({ ...line, key: `${at}` })).reverse()
-  return <DataTable label={texts.entries} columns={columns} rows={rows} keyOf={(row) => ('key' in row ? String(row.key) : '')} />
+  return (
+    <DataTable
+      label={texts.entries}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => ('key' in row ? String(row.key) : '')}
+    />
+  )
 }

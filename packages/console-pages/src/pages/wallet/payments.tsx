@@ -37,7 +37,11 @@ export function Payments() {
   )
   const columns: readonly Column<Funding>[] = [
     { id: 'at', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
-    { id: 'method', heading: texts.method, cell: ({ method, utr }) => <Method method={texts.methods[method]} utr={utr} /> },
+    {
+      id: 'method',
+      heading: texts.method,
+      cell: ({ method, utr }) => <Method method={texts.methods[method]} utr={utr} />,
+    },
     {
       id: 'state',
       heading: texts.state,
@@ -52,7 +56,7 @@ export function Payments() {
         </>
       ),
     },
-    { id: 'amount', heading: texts.amount, align: 'end', cell: ({ amount }) => <strong>{rupees(amount)}</strong> },
+    { id: 'amount', heading: texts.sum, align: 'end', cell: ({ amount }) => <strong>{rupees(amount)}</strong> },
   ]
   return (
     <Surface title={texts.payments} flush>
@@ -60,7 +64,9 @@ export function Payments() {
         {(data) => {
           const rows = rowsOf<Funding>(data)
           if (rows.length === 0) return <Empty icon="wallet" title={texts.noPayments} text={texts.noPaymentsText} />
-          return <DataTable label={texts.payments} columns={columns} rows={rows} keyOf={({ funding_id }) => funding_id} />
+          return (
+            <DataTable label={texts.payments} columns={columns} rows={rows} keyOf={({ funding_id }) => funding_id} />
+          )
         }}
       </Loaded>
       <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />

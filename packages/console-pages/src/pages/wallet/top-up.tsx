@@ -9,6 +9,7 @@ import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { QrPayment } from './qr-payment.tsx'
+import classes from './wallet.module.css'
 import { walletTexts } from './wallet-texts.ts'
 
 const WAYS = ['upi_qr', 'gateway', 'bank_transfer'] as const
@@ -66,6 +67,7 @@ export function TopUp() {
         <Stack gap="md">
           <SegmentedControl
             fullWidth
+            className={classes.ways}
             aria-label={texts.pay}
             value={way}
             onChange={(value) => setWay(WAYS.find((one) => one === value) ?? 'upi_qr')}

@@ -33,7 +33,9 @@ export function WalletPage() {
           figures={[
             { label: texts.available, value: data && rupees(data.available), strong: true },
             { label: texts.held, value: data && rupees(data.held) },
-            ...(owes ? [{ label: texts.owed, value: rupees(data.owed) }] : [{ label: texts.balance, value: data && rupees(data.balance) }]),
+            ...(owes
+              ? [{ label: texts.owed, value: rupees(data.owed) }]
+              : [{ label: texts.balance, value: data && rupees(data.balance) }]),
           ]}
         />
       )}
@@ -58,7 +60,10 @@ function Threshold() {
   const queries = useQueryClient()
   const query = admin.useQuery('get', '/admin/v1/accounts/{account_id}/wallets/{environment}/threshold', { params })
   const change = admin.useMutation('patch', '/admin/v1/accounts/{account_id}/wallets/{environment}/threshold', {
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['get', '/admin/v1/accounts/{account_id}/wallets/{environment}/threshold'] }),
+    onSuccess: () =>
+      queries.invalidateQueries({
+        queryKey: ['get', '/admin/v1/accounts/{account_id}/wallets/{environment}/threshold'],
+      }),
   })
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? query.data?.amount ?? ''

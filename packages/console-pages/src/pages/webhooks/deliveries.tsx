@@ -45,10 +45,35 @@ export function Deliveries({ endpoint }: { readonly endpoint: WebhookEndpoint })
     { ...PAGED, refetchInterval: ASK_MS },
   )
   const columns: readonly Column<Delivery>[] = [
-    { id: 'time', heading: texts.time, cell: ({ attempted_at, scheduled_at }) => <MomentText at={attempted_at ?? scheduled_at} /> },
-    { id: 'event', heading: texts.event, cell: ({ event_type }) => <Text fz="sm" fw={550}>{event_type}</Text> },
-    { id: 'status', heading: texts.status, cell: (row) => <Status tone={TONES[row.status]}>{texts.states[row.status]}</Status> },
-    { id: 'answer', heading: texts.answer, cell: ({ http_status, error }) => <Text ff="monospace" fz="xs">{http_status ?? error ?? ''}</Text> },
+    {
+      id: 'time',
+      heading: texts.time,
+      cell: ({ attempted_at, scheduled_at }) => <MomentText at={attempted_at ?? scheduled_at} />,
+    },
+    {
+      id: 'event',
+      heading: texts.event,
+      card: 'title',
+      cell: ({ event_type }) => (
+        <Text fz="sm" fw={550}>
+          {event_type}
+        </Text>
+      ),
+    },
+    {
+      id: 'status',
+      heading: texts.status,
+      cell: (row) => <Status tone={TONES[row.status]}>{texts.states[row.status]}</Status>,
+    },
+    {
+      id: 'answer',
+      heading: texts.answer,
+      cell: ({ http_status, error }) => (
+        <Text ff="monospace" fz="xs">
+          {http_status ?? error ?? ''}
+        </Text>
+      ),
+    },
     { id: 'attempt', heading: texts.attempt, align: 'end', cell: ({ attempt }) => attempt },
   ]
   return (
@@ -69,7 +94,9 @@ export function Deliveries({ endpoint }: { readonly endpoint: WebhookEndpoint })
         {(data) => {
           const rows = rowsOf<Delivery>(data)
           if (rows.length === 0) return <Empty icon="hook" title={texts.noDeliveries} text={texts.noDeliveriesText} />
-          return <DataTable label={texts.deliveries} columns={columns} rows={rows} keyOf={({ id }) => id} onOpen={setOpen} />
+          return (
+            <DataTable label={texts.deliveries} columns={columns} rows={rows} keyOf={({ id }) => id} onOpen={setOpen} />
+          )
         }}
       </Loaded>
       <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
@@ -92,7 +119,12 @@ function DeliveryDetail({ row, all }: { readonly row: Delivery; readonly all: re
     <Stack gap="lg">
       <FactList
         facts={[
-          [texts.status, <Status key="status" tone={TONES[row.status]}>{texts.states[row.status]}</Status>],
+          [
+            texts.status,
+            <Status key="status" tone={TONES[row.status]}>
+              {texts.states[row.status]}
+            </Status>,
+          ],
           [texts.answer, row.http_status ?? row.error ?? ''],
           ...(row.error && row.http_status ? ([[texts.error, row.error]] as const) : []),
           [texts.time, <MomentText key="at" at={row.attempted_at ?? row.scheduled_at} full />],
@@ -131,7 +163,10 @@ function DeliveryDetail({ row, all }: { readonly row: Delivery; readonly all: re
             style={{ alignSelf: 'flex-start' }}
             loading={replay.isPending}
             onClick={() =>
-              replay.mutate({ params: { path: { account_id: accountId, event_id: row.event_id } }, body: { environment } })
+              replay.mutate({
+                params: { path: { account_id: accountId, event_id: row.event_id } },
+                body: { environment },
+              })
             }
           >
             {texts.replay}

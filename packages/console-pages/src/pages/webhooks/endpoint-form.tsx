@@ -52,7 +52,11 @@ export function EndpointForm(props: {
             required
             data-autofocus
           />
-          <TextInput label={texts.about} value={description} onChange={(event) => setDescription(event.currentTarget.value)} />
+          <TextInput
+            label={texts.about}
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
           <Textarea
             label={texts.events}
             description={texts.eventsHint}

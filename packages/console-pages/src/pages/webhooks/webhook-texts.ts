@@ -29,7 +29,8 @@ export const webhookTexts = catalogue(
     secretNote: 'Check each request by it, with a library of Standard Webhooks.',
     rotate: 'Rotate secret',
     rotateTitle: 'Rotate the signing secret',
-    rotateText: 'A new secret is made. For 24 hours requests are signed with the old one too, so that you can change over.',
+    rotateText:
+      'A new secret is made. For 24 hours requests are signed with the old one too, so that you can change over.',
     rotated: 'New signing secret',
     test: 'Send a test event',
     tested: 'The event webhook.test is on its way. It is in the list in a moment.',

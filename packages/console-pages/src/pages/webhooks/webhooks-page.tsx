@@ -55,7 +55,11 @@ export function WebhooksPage() {
       ),
     },
     { id: 'status', heading: texts.status, cell: (endpoint) => <EndpointStatus endpoint={endpoint} /> },
-    { id: 'events', heading: texts.events, cell: ({ events }) => (events.length === 0 || events.includes('*') ? texts.allEvents : events.join(', ')) },
+    {
+      id: 'events',
+      heading: texts.events,
+      cell: ({ events }) => (events.length === 0 || events.includes('*') ? texts.allEvents : events.join(', ')),
+    },
     { id: 'created', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
   ]
   return (
@@ -64,7 +68,8 @@ export function WebhooksPage() {
         <Loaded query={query}>
           {(data) => {
             const rows = rowsOf<WebhookEndpoint>(data)
-            if (rows.length === 0) return <Empty icon="hook" title={texts.emptyTitle} text={texts.emptyText} action={add} />
+            if (rows.length === 0)
+              return <Empty icon="hook" title={texts.emptyTitle} text={texts.emptyText} action={add} />
             return (
               <DataTable
                 label={texts.title}

@@ -35,7 +35,9 @@ export function readSite(folder: string): BuiltSite {
   const assets = [...files].flatMap(([name, plain]) => {
     const type = TYPES[extname(name)]
     if (type === undefined) return []
-    return [[name, { type, plain, br: files.get(`${name}.br`) ?? null, gzip: files.get(`${name}.gz`) ?? null }] as const]
+    return [
+      [name, { type, plain, br: files.get(`${name}.br`) ?? null, gzip: files.get(`${name}.gz`) ?? null }] as const,
+    ]
   })
   return { html: filesIn(folder).get('index.html')?.toString('utf8') ?? null, assets: new Map(assets) }
 }

@@ -9,8 +9,7 @@ export interface PageFacts {
   readonly depth: number
 }
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** JSON within a script element: `</script>` and `<!--` have no meaning in it. */
 const scriptJson = (value: object): string => JSON.stringify(value).replace(/</g, '\\u003c')
@@ -36,5 +35,7 @@ export function pageHtml(html: string, facts: PageFacts): string {
     '%ICON%': escapeHtml(icon(facts.brand)),
     '%FACTS%': scriptJson(facts),
   }
-  return html.replace(/%(?:TITLE|ICON|FACTS)%/g, (place) => places[place] ?? '').replaceAll('"./assets/', `"${up}assets/`)
+  return html
+    .replace(/%(?:TITLE|ICON|FACTS)%/g, (place) => places[place] ?? '')
+    .replaceAll('"./assets/', `"${up}assets/`)
 }

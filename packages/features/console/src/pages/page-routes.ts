@@ -51,7 +51,10 @@ const guard = (nonce: string): Readonly<Record<string, string>> => ({
 const entrance = defineRoute({
   ...{ id: 'console.entrance', method: 'GET', path: '/console', needs: {} },
   handle: ({ request: { query } }) => ({
-    ...{ status: 302, headers: { location: `./console/${query.size > 0 ? `?${query}` : ''}`, 'cache-control': 'no-store' } },
+    ...{
+      status: 302,
+      headers: { location: `./console/${query.size > 0 ? `?${query}` : ''}`, 'cache-control': 'no-store' },
+    },
   }),
 })
 

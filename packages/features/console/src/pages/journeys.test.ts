@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newPage, openBrowser, settled } from '../../test/console-browser.ts'
+import { type DemoServer, demoServer } from '../../test/demo-server.ts'
+
+describe('what people do in the console', () => {
+  let demo: DemoServer
+  let browser: Browser
+  beforeAll(async () => {
+    ;[demo, browser] = await Promise.all([demoServer(), openBrowser()])
+    await demo.fill()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await demo[Symbol.asyncDispose]()
+  })
+
+  let people = 0
+  /** A page of a new person of the account. */
+  async function signedIn(role: string, path = '') {
+    const opened = await newPage(browser, demo.url)
+    people += 1
+    await opened.page.goto(await demo.linkFor({ email: `${role}-${people}@acme.example`, role }))
+    await opened.page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await opened.page.getByRole('heading', { level: 1, name: /Home|Welcome/ }).waitFor()
+    if (path !== '') await opened.page.goto(`${demo.url}/console/${path}`)
+    await settled(opened.page)
+    return opened
+  }
+  const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+  it('from nothing to the first paid call of the sandbox: at most 12 clicks', async () => {
+    const { page, context, faults } = await newPage(browser, demo.url)
+    await page.addInitScript(
+      'window.clicks = Number(sessionStorage.clicks ?? 0); addEventListener("click", (event) => { if (event.detail > 0) sessionStorage.clicks = ++window.clicks }, true)',
+    )
+    await page.goto(`${demo.url}/console/`)
+    await page.getByLabel('E-mail address').fill('ravi@lender.example')
+    await click(page, 'Send me a code')
+    await page.getByLabel('Code').fill(await demo.codeFor('ravi@lender.example'))
+    await click(page, 'Sign in')
+    await page.getByLabel('Name of your business').fill('Ravi Finance')
+    await click(page, 'Open the account')
+    await page.getByLabel('I have stored it safely').click()
+    await click(page, 'Done')
+    await page.getByRole('heading', { name: 'Try a call' }).waitFor()
+    await click(page, 'Run')
+    await page.getByText('charged ₹0.50, left ₹99.50').waitFor()
+    await page.getByRole('link', { name: 'See it in the log' }).click()
+    await page.getByRole('cell', { name: '₹0.50' }).waitFor()
+    expect(await page.evaluate('window.clicks')).toBeLessThanOrEqual(12)
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+
+  it('a code that is wrong says how many tries are left', async () => {
+    const { page, context } = await newPage(browser, demo.url)
+    await page.goto(`${demo.url}/console/`)
+    await page.getByLabel('E-mail address').fill('asha@acme.example')
+    await click(page, 'Send me a code')
+    await page.getByLabel('Code').fill('0000 0000')
+    await click(page, 'Sign in')
+    await page.getByText(/4 tries are left/).waitFor()
+    await context.close()
+  })
+
+  it('a call of the log opens with why it cost what it did, and focus returns to its row', async () => {
+    const { page, context } = await signedIn('developer', 'usage?outcome=none')
+    await page.keyboard.press('Tab')
+    const row = page.getByRole('row').nth(1).getByRole('button')
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('The source has no such record.', { exact: false }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.activeElement?.closest("tr") !== null')).toBe(true)
+    await context.close()
+  })
+
+  it('a key is created, its secret shown once, rotated and revoked', async () => {
+    const { page, context } = await signedIn('developer', 'keys')
+    await click(page, 'Create key')
+    await page.getByLabel('Label').fill('Journey')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+    await page.getByText('Copy it now').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByText(/sk_test_/).count()).toBe(1)
+    await page.getByLabel('I have stored it safely').click()
+    await click(page, 'Done')
+    await click(page, 'Actions: Journey')
+    await page.getByRole('menuitem', { name: 'Rotate secret' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
+    await page.getByText('New secret').waitFor()
+    await page.getByLabel('I have stored it safely').click()
+    await click(page, 'Done')
+    await click(page, 'Actions: Journey')
+    await page.getByRole('menuitem', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('cell', { name: 'Journey', exact: true }).waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  it('a UPI QR is shown, and a UTR submitted for it is being checked', async () => {
+    const { page, context } = await signedIn('billing', 'wallet')
+    await page.getByLabel('Amount in rupees').fill('1,000')
+    await click(page, 'Show the QR')
+    await page.getByAltText('QR code of a UPI payment').waitFor()
+    await page.getByLabel(/Paid already/).fill('432112345999')
+    await click(page, 'Submit the transfer')
+    await page.getByText('Your UTR is being checked.').waitFor()
+    await page.getByRole('cell', { name: '₹1,000.00' }).waitFor()
+    await context.close()
+  })
+
+  it('a failed delivery is seen with what the endpoint answered, and its event sent again', async () => {
+    const { page, context } = await signedIn('developer', 'webhooks')
+    await page.getByRole('row').nth(1).getByRole('button').click()
+    await click(page, 'Send a test event')
+    await page.getByRole('cell', { name: 'Failed' }).waitFor()
+    await page
+      .getByRole('row', { name: /Failed/ })
+      .getByRole('button')
+      .click()
+    await page.getByText('The database of the loan desk is not there').waitFor()
+    await click(page, 'Send again')
+    await page.getByText('The event is sent again.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('cell', { name: 'Delivered' }).first().waitFor()
+    await context.close()
+  })
+
+  it('a viewer sees no page and no button beyond the role, and the address of one is not there', async () => {
+    const { page, context } = await signedIn('viewer', 'keys')
+    expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
+    await page.goto(`${demo.url}/console/audit`)
+    await page.getByText('This page is not here').waitFor()
+    await context.close()
+  })
+})

@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultsOfAccess } from '../../test/accessibility.ts'
+import { newPage, openBrowser, settled, type View } from '../../test/console-browser.ts'
+import { type DemoServer, demoServer } from '../../test/demo-server.ts'
+
+const PAGES = [
+  ...['', 'try', 'keys', 'usage', 'analytics', 'webhooks', 'orders', 'wallet'],
+  ...['plan', 'invoices', 'kyc', 'audit', 'team', 'security'],
+]
+const SHORT: readonly View[] = [
+  { width: 1280, scheme: 'light' },
+  { width: 360, scheme: 'dark' },
+]
+const LONG: readonly View[] = [
+  { width: 1280, scheme: 'dark' },
+  { width: 360, scheme: 'light' },
+  { width: 768, scheme: 'light' },
+  { width: 1920, scheme: 'light' },
+]
+const FULL = process.env['PARAKH_FULL'] === '1'
+const VIEWS = FULL ? [...SHORT, ...LONG] : SHORT
+/** To be looked at: git ignores it. */
+const SHOTS = fileURLToPath(new URL('../../../../../reports/console', import.meta.url))
+
+describe('each page of the console', () => {
+  let demo: DemoServer
+  let browser: Browser
+  let cookies: Awaited<ReturnType<BrowserContext['cookies']>>
+  beforeAll(async () => {
+    ;[demo, browser] = await Promise.all([demoServer(), openBrowser()])
+    await demo.fill()
+    const { page, context } = await newPage(browser, demo.url)
+    await page.goto(await demo.linkFor({ email: 'asha@acme.example', role: 'owner' }))
+    await page.getByLabel('Your name').fill('Asha Rao')
+    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await page.getByRole('heading', { name: 'Welcome, Asha Rao' }).waitFor()
+    cookies = await context.cookies()
+    await context.close()
+    mkdirSync(SHOTS, { recursive: true })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await demo[Symbol.asyncDispose]()
+  })
+
+  for (const view of VIEWS)
+    it(`at ${view.width} px, ${view.scheme}: no fault of access, nothing beyond the side, no script or style refused, no other host`, async () => {
+      const { page, context, faults } = await newPage(browser, demo.url, view)
+      await context.addCookies(cookies)
+      const found: string[] = []
+      for (const name of PAGES) {
+        await page.goto(`${demo.url}/console/${name}`)
+        await settled(page)
+        const beyond = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        if (beyond !== 0) found.push(`${name}: ${beyond} px beyond the side`)
+        for (const fault of await faultsOfAccess(page)) found.push(`${name}: ${fault}`)
+        if (FULL)
+          await page.screenshot({ path: `${SHOTS}/${name || 'home'}-${view.width}-${view.scheme}.png`, fullPage: true })
+      }
+      await context.close()
+      expect([...found, ...faults.found]).toEqual([])
+    })
+})
