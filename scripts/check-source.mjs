@@ -6,7 +6,7 @@ import { ROOT } from './run-step.mjs'
 const MOST_LINES = 350
 const CATCH_ALL = /^(utils?|helpers?|common|misc|types|routes)\.(ts|tsx|mjs|js)$/
 const SOURCE = /\.(ts|tsx|mjs|cjs|js)$/
-const GENERATED = new Set(['node_modules', 'dist', 'coverage', 'data', '.git'])
+const GENERATED = new Set(['node_modules', 'dist', 'coverage', 'data', 'site', '.git'])
 
 /**
  * Every source file below a folder.

@@ -44,7 +44,7 @@ export function readPackage(folder) {
  *
  * @returns {string[]}
  */
-export const builtPackages = () => packages().filter((folder) => readPackage(folder).scripts?.build !== undefined)
+export const builtPackages = () => packages().filter((folder) => readPackage(folder).scripts?.build?.startsWith('tsup'))
 
 /**
  * The entries of a package by their path in `dist`, without the extension. A package that exports nothing is built file for file: its

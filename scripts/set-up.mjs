@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { packages, readPackage } from './packages.mjs'
 import { ROOT, runStep } from './run-step.mjs'
 
 /** Kept inside node_modules, so that whoever deletes that folder deletes it too. */
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.parakh', 'installed')
+
+const PAGES = 'packages/console-pages'
+/** What the pages of the console were built from. */
+const PAGES_STAMP = join(ROOT, 'node_modules', '.parakh', 'pages')
 
 /**
  * Brings a clone to where it runs: dependencies, compiled packages, generated data. What is up to date is left alone.
@@ -17,6 +21,7 @@ export async function setUp() {
   await install()
   await build()
   await makeData()
+  await buildPages()
 }
 
 /** Installs exactly what the lockfile says, by the pinned pnpm, unless that was done before. */
@@ -47,6 +52,26 @@ async function makeData() {
     if (scripts?.data)
       await runStep(`Preparing the data of ${name}`, 'npm', ['--prefix', folder, 'run', '--silent', 'data'])
   }
+}
+
+/** Builds the pages of the console where what they are built from has changed: their types are made for the check of types alone. */
+async function buildPages() {
+  const wanted = pagesFingerprint()
+  const found = existsSync(PAGES_STAMP) ? readFileSync(PAGES_STAMP, 'utf8') : ''
+  if (found === wanted && existsSync(join(ROOT, 'packages/features/console/site/index.html'))) return
+  await runStep('Building the pages of the console', 'npm', ['--prefix', PAGES, 'run', '--silent', 'build'])
+  writeFileSync(PAGES_STAMP, wanted)
+}
+
+function pagesFingerprint() {
+  const hash = createHash('sha256')
+  const sources = readdirSync(join(ROOT, PAGES, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:ts|tsx|css)$/.test(name))
+    .sort()
+    .map((name) => `${PAGES}/src/${name}`)
+  for (const file of ['pnpm-lock.yaml', `${PAGES}/index.html`, `${PAGES}/vite.config.ts`, ...sources])
+    hash.update(file).update(readFileSync(join(ROOT, file)))
+  return hash.digest('hex')
 }
 
 /** Changes when an install would do something else: another lockfile, workspace, Node or machine. */

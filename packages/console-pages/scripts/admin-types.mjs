@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import openapi, { astToString } from 'openapi-typescript'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const TO = fileURLToPath(new URL('../src/api/admin.gen.ts', import.meta.url))
+const TO = fileURLToPath(new URL('../data/admin.ts', import.meta.url))
 
 const { status, stdout, stderr } = spawnSync(
   process.execPath,

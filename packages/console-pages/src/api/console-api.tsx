@@ -1,7 +1,7 @@
 import createFetchClient, { type Client } from 'openapi-fetch'
 import createQueryClient, { type OpenapiQueryClient } from 'openapi-react-query'
 import { createContext, useContext } from 'react'
-import type { paths } from './admin.gen.ts'
+import type { paths } from '../../data/admin.ts'
 import { consoleFetch, type Reactions } from './console-fetch.ts'
 
 /** How pages reach the server: the admin operations by their document, and the routes of sign-in. */

@@ -1,4 +1,4 @@
-import type { paths } from './admin.gen.ts'
+import type { paths } from '../../data/admin.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
 type Answer<P extends keyof paths, M extends 'get' | 'post' | 'patch'> = paths[P][M] extends {

@@ -29,21 +29,16 @@ export function DataTable<Row>(props: {
   return (
     // Roles are written out: browsers forget them where a table is laid out as cards.
     <div className={classes.scroll}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
       <table className={classes.table} role="table" aria-label={label}>
-        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <thead role="rowgroup">
-          {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
           <tr role="row">
             {columns.map(({ id, heading, align, quiet }) => (
-              // biome-ignore lint/a11y/noRedundantRoles: as above
               <th key={id} scope="col" role="columnheader" data-align={align}>
                 {quiet ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
               </th>
             ))}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <tbody role="rowgroup">
           {rows.map((row) => (
             <TableRow key={keyOf(row)} columns={columns} row={row} onOpen={onOpen} />
@@ -62,7 +57,6 @@ function TableRow<Row>(props: {
   const { columns, row, onOpen } = props
   const open = onOpen && (() => onOpen(row))
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: as above
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button of the first cell is for the keyboard
     <tr
       role="row"
@@ -70,7 +64,6 @@ function TableRow<Row>(props: {
       onClick={open && ((event) => outsideControls(event) && open())}
     >
       {columns.map(({ id, heading, align, quiet, card, cell }, at) => (
-        // biome-ignore lint/a11y/noRedundantRoles: as above
         <td key={id} role="cell" data-label={quiet ? '' : heading} data-align={align} data-card={card}>
           {at === 0 && open ? (
             <button type="button" className={classes.opener} onClick={open}>

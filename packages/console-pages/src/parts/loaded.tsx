@@ -20,12 +20,14 @@ export function Loaded<T>(props: {
   return skeleton
 }
 
-/** Rows of a list that are on their way. */
+const ROWS = [1, 2, 3, 4, 5, 6, 7, 8]
+
+/** Rows of a list that are on their way. @param rows At most 8. */
 export function RowsSkeleton({ rows = 8 }: { readonly rows?: number }) {
   return (
     <Stack gap="sm" p="lg" aria-busy="true">
-      {Array.from({ length: rows }, (_, at) => (
-        <Skeleton key={`row ${at + 1}`} h={28} radius="sm" />
+      {ROWS.slice(0, rows).map((row) => (
+        <Skeleton key={row} h={28} radius="sm" />
       ))}
     </Stack>
   )

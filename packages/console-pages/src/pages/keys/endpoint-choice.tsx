@@ -18,11 +18,11 @@ export function EndpointChoice(props: {
     <Input.Wrapper label={texts.endpoints} description={texts.endpointsHint} component="div">
       <Checkbox.Group value={[...chosen]} onChange={onChange}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls can be reached by the keyboard */}
-        <div className={classes.list} tabIndex={0} role="group" aria-label={texts.endpoints}>
+        <fieldset className={classes.list} tabIndex={0} aria-label={texts.endpoints}>
           {known.map((endpoint) => (
             <Checkbox key={endpoint} value={endpoint} label={endpoint} size="xs" />
           ))}
-        </div>
+        </fieldset>
       </Checkbox.Group>
     </Input.Wrapper>
   )

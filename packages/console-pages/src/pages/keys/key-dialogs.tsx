@@ -5,18 +5,9 @@ import type { Key } from '../../api/rows.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { KeyForm } from './key-form.tsx'
+import type { KeyTask, MadeKey } from './key-task.ts'
 import { keyTexts } from './key-texts.ts'
 
-/** What a person wants to do to a key. */
-export type KeyTask =
-  | { readonly kind: 'create' }
-  | { readonly kind: 'edit' | 'rotate' | 'promote' | 'revoke'; readonly key: Key }
-/** A key with its secret: shown once. */
-export interface MadeKey {
-  readonly title: string
-  readonly api_key: string
-  readonly api_secret: string
-}
 interface DialogProps {
   readonly row: Key
   readonly onDone: (made: MadeKey | null) => void

@@ -10,7 +10,7 @@ import { useWorkplace } from '../../session/workplace.tsx'
 import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { EndpointChoice } from './endpoint-choice.tsx'
-import type { MadeKey } from './key-dialogs.tsx'
+import type { MadeKey } from './key-task.ts'
 import { keyTexts } from './key-texts.ts'
 
 /** The form of a new key, or of the limits of one that is there. */

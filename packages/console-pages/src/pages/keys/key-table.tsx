@@ -8,7 +8,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useLanguage, useTexts } from '../../texts/language.tsx'
-import type { KeyTask } from './key-dialogs.tsx'
+import type { KeyTask } from './key-task.ts'
 import { keyTexts } from './key-texts.ts'
 
 /** Keys, each with what may be done to it. @param onTask Null: this person may only read. */

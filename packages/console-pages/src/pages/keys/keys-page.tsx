@@ -13,8 +13,9 @@ import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { KeyDialogs, type KeyTask, type MadeKey } from './key-dialogs.tsx'
+import { KeyDialogs } from './key-dialogs.tsx'
 import { KeyTable } from './key-table.tsx'
+import type { KeyTask, MadeKey } from './key-task.ts'
 import { keyTexts } from './key-texts.ts'
 
 /** The keys of an account: made, restricted, rotated, promoted, revoked. */

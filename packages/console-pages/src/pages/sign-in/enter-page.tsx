@@ -33,7 +33,7 @@ export function EnterPage() {
         </Button>
       </WayIn>
     )
-  if (error) return <WayIn title={texts.linkEnded} text={texts.linkEndedText} children={null} />
+  if (error) return <WayIn title={texts.linkEnded} text={texts.linkEndedText} />
   return (
     <WayIn title={texts.entering}>
       <Loader />

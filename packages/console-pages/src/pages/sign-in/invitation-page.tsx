@@ -36,7 +36,7 @@ export function InvitationPage() {
       await navigate({ to: '/' })
     },
   })
-  if (found.error) return <WayIn title={texts.invitationGone} text={texts.invitationGoneText} children={null} />
+  if (found.error) return <WayIn title={texts.invitationGone} text={texts.invitationGoneText} />
   if (!found.data) return <Loader m="xl" />
   const { email, account_name, role } = found.data
   return (

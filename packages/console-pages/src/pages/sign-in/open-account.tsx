@@ -34,7 +34,7 @@ export function OpenAccount(props: {
       }),
     onSuccess: () => onHold(true),
   })
-  if (!mayOpen) return <WayIn title={texts.closedTitle} text={texts.closedText} children={null} />
+  if (!mayOpen) return <WayIn title={texts.closedTitle} text={texts.closedText} />
   return (
     <WayIn title={texts.accountTitle} text={texts.accountText}>
       <form

@@ -12,7 +12,7 @@ export function WayIn({
 }: {
   readonly title: string
   readonly text?: string
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }) {
   const { name, logo, supportEmail } = useBrand()
   const { language, choose } = useLanguage()

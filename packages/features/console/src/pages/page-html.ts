@@ -33,9 +33,9 @@ export function pageHtml(html: string, facts: PageFacts): string {
   const places: Readonly<Record<string, string>> = {
     '%TITLE%': escapeHtml(facts.brand.name),
     '%ICON%': escapeHtml(icon(facts.brand)),
-    '%FACTS%': scriptJson(facts),
+    '"%FACTS%"': scriptJson(facts),
   }
   return html
-    .replace(/%(?:TITLE|ICON|FACTS)%/g, (place) => places[place] ?? '')
+    .replace(/%TITLE%|%ICON%|"%FACTS%"/g, (place) => places[place] ?? '')
     .replaceAll('"./assets/', `"${up}assets/`)
 }
