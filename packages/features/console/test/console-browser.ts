@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
 import { chromium } from '../../../../test/browser/chromium.ts'
 
-const TIMEOUT_MS = 12_000
+const TIMEOUT_MS = 60_000
 
 /** How a page is looked at. */
 export interface View {
