@@ -4,7 +4,7 @@ import { type DemoServer, demoServer } from '../../test/demo-server.ts'
 import { SITE_FOLDER } from '../site-folder.ts'
 import { readSite } from './built-site.ts'
 
-/** Of the scripts and styles that Home needs first, in bytes of gzip. */
+/** Of the scripts that Home needs first, in bytes of gzip. */
 const FIRST_LOAD_BYTES = 190_000
 
 describe('the pages as they are served', () => {
@@ -60,9 +60,9 @@ describe('the pages as they are served', () => {
       expect((await get(`/console/assets/${path}`)).statusCode).toBe(404)
   })
 
-  it('load less than 190 kB of scripts and styles for Home', () => {
+  it('load less than 190 kB of scripts for Home', () => {
     const { html, assets } = readSite(SITE_FOLDER)
-    const first = [...(html ?? '').matchAll(/assets\/([^"]+)/g)].map(([, name = '']) => assets.get(name))
+    const first = [...(html ?? '').matchAll(/assets\/([^"]+\.js)/g)].map(([, name = '']) => assets.get(name))
     const bytes = first.reduce((sum, file) => sum + (file?.gzip ?? file?.plain ?? []).length, 0)
     expect(first.length).toBeGreaterThan(1)
     expect(bytes).toBeLessThan(FIRST_LOAD_BYTES)
