@@ -63,7 +63,6 @@ export const platformOperations: readonly Operation[] = [
   ...[createAdminToken, listAdminTokens, revokeAdminToken, listScopes],
   ...[listAudit],
   ...[declareConsent, withdrawConsent, getConsent],
-  ...[listKeys, getKey, createKey, restrictKey, rotateKey, revokeKey, promoteKey],
   ...[listKeys, getKey, createKey, restrictKey, rotateKey, revokeKey, promoteKey, tokenKey],
   ...[getKyc, submitKyc, approveKyc, rejectKyc],
   ...[listOrders, getOrder],

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { createServer as createHttpServer } from 'node:http'
+import analytics from '@parakh/analytics'
 import { Accounts } from '@parakh/core'
+import documents from '@parakh/documents'
+import funding from '@parakh/funding'
 import ifsc from '@parakh/ifsc'
+import invoicing from '@parakh/invoicing'
 import pan from '@parakh/pan'
 import plans from '@parakh/plans'
 import print from '@parakh/print'
+import resale from '@parakh/resale'
 import { createServer } from '@parakh/server'
 import { collectingLogger } from '@parakh/testkit'
+import webhooks from '@parakh/webhooks'
 import * as z from 'zod'
 import { databaseOn } from '../../../../test/databases.ts'
 import consolePlugin from '../src/index.ts'
@@ -39,9 +45,21 @@ export async function demoServer({ port = 0, name = 'Acme Verify', colour = '#0a
     {
       brand: { name, supportEmail: 'help@acme.example', colour },
       ...{ database: database.options, server: { port, host: '127.0.0.1' } },
-      plugins: [consolePlugin({ signUp: 'open' }), ifsc(), pan(), print(), plans()],
-      webhooks: { allowInsecure: true, allowTargets: ['127.0.0.1'] },
-      funding: { upi: { vpa: 'acme@okbank', name: 'Acme Verify' } },
+      plugins: [
+        ...[
+          consolePlugin({ signUp: 'open' }),
+          ifsc(),
+          pan(),
+          print(),
+          plans(),
+          analytics(),
+          documents(),
+          invoicing(),
+          resale(),
+        ],
+        webhooks({ allowInsecure: true, allowTargets: ['127.0.0.1'] }),
+        funding({ upi: { vpa: 'acme@okbank', name: 'Acme Verify' } }),
+      ],
       secrets: { pepper: secret(), masterKey: secret(), jwtKeys: secret() },
     },
     { logger, development: true },
