@@ -61,8 +61,8 @@ const ORDERS = {
   },
   'features/plans': { beneath: 'error-codes|contract|events', levels: [['rules'], ['tables', 'operations', 'jobs']] },
   'features/console': {
-    beneath: 'error-codes|settings',
-    levels: [['tables', 'mails'], ['people'], ['sign-in'], ['routes', 'operations']],
+    beneath: 'error-codes|settings|site-folder',
+    levels: [['tables', 'mails', 'pages'], ['people'], ['sign-in'], ['routes', 'operations']],
   },
   'features/funding': {
     beneath: 'error-codes|settings',
