@@ -1,5 +1,6 @@
 /** The import table: which package may import which. CONTRIBUTING.md has the same rows, and test/import-table.test.ts compares them. */
-const OURS = '^packages/(core|kernel|store|upstream|operations|server|cli|testkit|bench|features|providers|gateways)/'
+const OURS =
+  '^packages/(core|kernel|store|upstream|operations|server|cli|testkit|bench|features|providers|gateways|console-pages)/'
 const TESTS = '\\.test\\.ts$'
 const sourcesOf = (name) => `^packages/${name}/src/`
 const mayImport = (name, allowed) => ({
@@ -181,6 +182,7 @@ module.exports = {
     mayImport('server', ['core', 'kernel', 'store', 'upstream', 'operations']),
     mayImport('cli', ['core', 'kernel', 'operations', 'server']),
     mayImport('testkit', ['core', 'kernel', 'features/funding']),
+    mayImport('console-pages', []),
     {
       name: 'plugins-import-core',
       comment: 'providers/* may import only: core',

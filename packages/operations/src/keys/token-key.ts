@@ -17,6 +17,7 @@ export const tokenKey = defineOperation({
     expires_at: Moment,
   }),
   whose: { owner: ownerOfKey },
+  command: { positional: ['key_id'] },
   needs: { keys: Keys, tokens: AccessTokens },
   async handle({ input, keys, tokens }) {
     const found = await keys.get(input.key_id)
