@@ -21,7 +21,7 @@ export const tokenKey = defineOperation({
   needs: { keys: Keys, tokens: AccessTokens },
   async handle({ input, keys, tokens }) {
     const found = await keys.get(input.key_id)
-    if (!found || found.key.status !== 'active') throw notFound()
+    if (found?.key.status !== 'active') throw notFound()
     const { key, account } = found
     if (key.environment !== 'sandbox')
       throw forbidden('Tokens are issued for sandbox keys; production calls prove the secret')
