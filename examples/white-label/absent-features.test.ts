@@ -32,7 +32,7 @@ it.each([
   expect(await faultsOf(plugin, feature)).toEqual([])
 })
 
-it.each(['analytics', 'documents', 'funding', 'invoicing', 'plans', 'resale', 'webhooks'])(
+it.each(['analytics', 'console', 'documents', 'funding', 'invoicing', 'plans', 'resale', 'webhooks'])(
   'the feature %s needs no other one',
   async (feature) => {
     expect(await faultsOf(`@parakh/${feature}`)).toEqual([])

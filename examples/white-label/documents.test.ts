@@ -27,37 +27,11 @@ afterAll(() => sandbox[Symbol.asyncDispose]())
 
 /** What an operation may begin with: what it does, said to whoever does it. */
 const VERBS = [
-  ...[
-    'Add',
-    'Allot',
-    'Approve',
-    'Assign',
-    'Cancel',
-    'Change',
-    'Charge',
-    'Check',
-    'Clear',
-    'Close',
-    'Compare',
-    'Convert',
-  ],
-  ...['Correct', 'Create', 'Credit', 'Delete', 'Disable', 'Drop', 'Enable', 'Explain', 'Find', 'Get', 'Issue', 'List'],
-  ...[
-    'Move',
-    'Open',
-    'Order',
-    'Post',
-    'Promote',
-    'Reject',
-    'Renew',
-    'Release',
-    'Rename',
-    'Replay',
-    'Request',
-    'Restrict',
-  ],
-  ...['Resume', 'Revoke', 'Rotate', 'Search', 'Send', 'Set', 'Settle', 'Submit', 'Subscribe', 'Suspend', 'Take'],
-  ...['Update', 'Verify'],
+  ...['Add', 'Allot', 'Approve', 'Assign', 'Cancel', 'Change', 'Charge', 'Check', 'Clear', 'Close', 'Compare'],
+  ...['Confirm', 'Convert', 'Correct', 'Create', 'Credit', 'Delete', 'Disable', 'Draw', 'Drop', 'Enable', 'End'],
+  ...['Explain', 'Find', 'Get', 'Invite', 'Issue', 'List', 'Make', 'Move', 'Open', 'Order', 'Post', 'Promote'],
+  ...['Reject', 'Release', 'Remove', 'Rename', 'Renew', 'Replay', 'Request', 'Restrict', 'Resume', 'Revoke', 'Rotate'],
+  ...['Search', 'Send', 'Set', 'Settle', 'Submit', 'Subscribe', 'Suspend', 'Take', 'Update', 'Verify'],
 ]
 
 it('title every operation of the calls and of the admin API by what it does', async () => {

@@ -27,7 +27,7 @@ const load = () =>
 
 it('has every plugin that there is', async () => {
   const folders = await Promise.all(
-    ['providers', 'gateways'].map(async (kind) => {
+    ['providers', 'gateways', 'features'].map(async (kind) => {
       const folder = join(here, '../../packages', kind)
       return (await readdir(folder)).map((name) => join(folder, name))
     }),
@@ -55,7 +55,8 @@ it('sells a lookup under its own brand', async () => {
       data: { ifsc: 'KKBK0000261', city: 'GURGAON' },
       meta: { charged: 0.5, balance: 99.5 },
     })
-    expect(await (await fetch(`${url}/docs`)).text()).toContain('Acme Verify')
+    for (const page of ['docs', 'console/'])
+      expect(await (await fetch(`${url}/${page}`)).text()).toContain('Acme Verify')
   } finally {
     await server.close()
   }
