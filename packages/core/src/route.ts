@@ -44,8 +44,8 @@ export interface RouteAnswers {
   /** An error in the host's envelope, with a new request id. @param fault `status`: 400 to 599. `code`: in capitals. */
   fault(fault: { readonly status: number; readonly code: string; readonly message: string }): RouteResponse
   /**
-   * A refusal by its code, in the form and with the status of the admin API: `{ error: { code, message, fields?, … } }`. The detail
-   * `retry_after_seconds` is sent as `Retry-After`. @throws What it is given, where that is no refusal that a client may read.
+   * A refusal by its code, in the form and with the status of the admin API: `{ request_id, error: { code, message, fields?, … } }`, the id also
+   * as `X-Request-Id`. The detail `retry_after_seconds` is sent as `Retry-After`. @throws What it is given, where that is no refusal that a client may read.
    */
   refusal(error: unknown): RouteResponse
   /** An HTML page that loads nothing but the logo of the brand. @param status Default 200. */

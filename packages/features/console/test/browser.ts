@@ -8,8 +8,9 @@ export interface BrowserReply {
   /** The body as JSON; an empty object: there is none. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads any field
   readonly body: any
-  /** The code of the error; undefined: it is none. */
+  /** The code of the error, and the id of its request, which its body does not repeat here; undefined: it is none. */
   readonly code: string | undefined
+  readonly requestId: string | undefined
 }
 type Headers = Readonly<Record<string, string>>
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -52,9 +53,12 @@ export class Browser {
       const [pair = ''] = set.split(';')
       this.cookie = pair.endsWith('=') ? null : pair
     }
-    const read = reply.payload.startsWith('{') ? JSON.parse(reply.payload) : {}
+    const { request_id: requestId, ...rest } = reply.payload.startsWith('{') ? JSON.parse(reply.payload) : {}
+    const isRefusal = reply.statusCode >= 400
+    const read = isRefusal ? rest : { ...rest, ...(requestId === undefined ? {} : { request_id: requestId }) }
     const answered: BrowserReply = {
       ...{ status: reply.statusCode, headers: reply.headers, body: read, code: read.error?.code },
+      requestId: isRefusal ? requestId : undefined,
     }
     return answered
   }

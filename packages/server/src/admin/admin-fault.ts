@@ -15,7 +15,7 @@ export interface AdminFaultFacts {
   readonly details?: ErrorDetails
 }
 
-/** An error of the admin API, sent as `{ error: { code, message, fields? } }`. */
+/** An error of the admin API, sent as `{ request_id, error: { code, message, fields? } }`. */
 export class AdminFault extends Error implements AdminFaultFacts {
   override readonly name = 'AdminFault'
   readonly status: number

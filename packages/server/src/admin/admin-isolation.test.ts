@@ -43,7 +43,9 @@ testIsolation('the admin API', async () => {
         hasBody ? [] : rest.map(([name, value]): [string, string] => [name, `${value}`]),
       )
       const body = hasBody && rest.length > 0 ? { body: Object.fromEntries(rest) } : {}
-      return await test.ask({ method, url: `${url}?${query}`, as: await secretOf(as), ...body })
+      const reply = await test.ask({ method, url: `${url}?${query}`, as: await secretOf(as), ...body })
+      // Each request has an id of its own.
+      return { ...reply, text: reply.text.replace(/^\{"request_id":"\w+",/, '{') }
     },
   }
 })

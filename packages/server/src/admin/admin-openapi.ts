@@ -10,6 +10,7 @@ import { operationRoutes } from './operation-route.ts'
 export type AdminOpenApiDocument = OpenApiDocument
 
 const FAULT = z.object({
+  request_id: z.string().describe('The id of the request, as in the header X-Request-Id and in the log of the server'),
   error: z.object({
     code: z.string(),
     message: z.string(),

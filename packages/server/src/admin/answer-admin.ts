@@ -8,7 +8,7 @@ import type { AdminContext, AdminRoute } from './admin-route.ts'
 import { faultOf, internal } from './error-status.ts'
 import type { AdminIdentity } from './identify-admin.ts'
 import { sendAnswer } from './send-answer.ts'
-import { malformedFault, sendFault } from './send-fault.ts'
+import { malformedFault, REQUEST_ID, sendFault } from './send-fault.ts'
 
 /** The services of a route. */
 export interface AdminParts extends ServerParts {
@@ -27,7 +27,10 @@ export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: Ad
   const refuse = (exchange: RequestAndReply, error: unknown): FastifyReply => {
     const viewerId = admitted.get(exchange.request)?.accountId ?? null
     const fault = faultOf(error, { viewerId, statusOf: (code) => parts.host.errorStatus(code, route.errors) })
-    if (fault.status === 500) parts.logger.error('admin.failed', { route: route.id, ...errorFacts(error) })
+    if (fault.status === 500) {
+      const request_id = exchange.reply.getHeader(REQUEST_ID)
+      parts.logger.error('admin.failed', { route: route.id, request_id, ...errorFacts(error) })
+    }
     return sendFault(exchange.reply, fault)
   }
   app.route({
@@ -61,6 +64,7 @@ export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: Ad
         actor,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        request_id: reply.getHeader(REQUEST_ID),
       })
     },
   })

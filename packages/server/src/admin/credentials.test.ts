@@ -21,6 +21,7 @@ describe('credentials of the admin API', () => {
     ]) {
       expect(asked.status).toBe(401)
       expect(asked.json()).toEqual({
+        request_id: asked.headers['x-request-id'],
         error: { code: 'INVALID_CREDENTIAL', message: expect.stringContaining('Bearer') },
       })
       expect(asked.headers).toMatchObject({ 'www-authenticate': 'Bearer', 'cache-control': 'no-store' })
@@ -147,7 +148,7 @@ describe('requests of the admin API', () => {
     const messages = { '/accounts/nobody': 'There is no account nobody', '/nothing': 'There is nothing of this id' }
     for (const [url, message] of Object.entries(messages)) {
       const { status, json } = await test.ask({ url, as: test.operator })
-      expect([status, json()]).toEqual([404, { error: { code: 'NOT_FOUND', message } }])
+      expect([status, json()]).toEqual([404, { request_id: expect.any(String), error: { code: 'NOT_FOUND', message } }])
     }
   })
 

@@ -1,4 +1,4 @@
-import { errorFacts, PublicAddress } from '@parakh/core'
+import { errorFacts, Ids, PublicAddress } from '@parakh/core'
 import type { FastifyInstance } from 'fastify'
 import { malformedOf } from '../http/malformed.ts'
 import type { OperationsAccess } from '../http/operations-access.ts'
@@ -9,7 +9,7 @@ import { type AdminParts, addAdminRoute } from './answer-admin.ts'
 import { faultOf, internal } from './error-status.ts'
 import { adminIdentity } from './identify-admin.ts'
 import { operationRoutes } from './operation-route.ts'
-import { malformedFault, sendFault } from './send-fault.ts'
+import { malformedFault, REQUEST_ID, sendFault } from './send-fault.ts'
 
 /** The path of the admin API, below the prefix of the server. */
 export const ADMIN_PREFIX = '/admin/v1'
@@ -32,13 +32,15 @@ export function mountAdmin(app: FastifyInstance, parts: ServerParts, access: Ope
 }
 
 function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
-  // Responses must not be cached.
+  const ids = parts.host.get(Ids)
+  // Responses must not be cached. The id is ours: a client's would be text of a stranger in the log.
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').header(REQUEST_ID, ids.next())
   })
   app.setErrorHandler((error: Error, _request, reply) => {
     const malformed = malformedOf(error)
-    if (!malformed) parts.logger.error('admin.failed', { route: null, ...errorFacts(error) })
+    const request_id = reply.getHeader(REQUEST_ID)
+    if (!malformed) parts.logger.error('admin.failed', { route: null, request_id, ...errorFacts(error) })
     return sendFault(reply, malformed ? malformedFault(malformed) : internal())
   })
   const operations = parts.host.operations.map(({ operation }) => operation)

@@ -9,7 +9,10 @@ export const malformedFault = ({ code, message }: { code: string; message?: stri
     message: message ?? (code === 'PAYLOAD_TOO_LARGE' ? 'The body is too large' : 'The request cannot be read'),
   })
 
-/** Sends an error in the envelope of the admin API. */
+/** The header of a response that names its request: the log has it too. */
+export const REQUEST_ID = 'x-request-id'
+
+/** Sends an error in the envelope of the admin API, with the id that the response's header has. */
 export function sendFault(
   reply: FastifyReply,
   { status, code, message, fields, retryAfterSeconds, details }: AdminFault,
@@ -19,5 +22,10 @@ export function sendFault(
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ error: { code, message, ...details, ...(fields ? { fields } : {}) } }))
+    .send(
+      JSON.stringify({
+        request_id: reply.getHeader(REQUEST_ID),
+        error: { code, message, ...details, ...(fields ? { fields } : {}) },
+      }),
+    )
 }

@@ -45,8 +45,10 @@ function addPluginRoute(app: FastifyInstance, parts: ServerParts, { route, plugi
       try {
         return sendRoute(reply, await handle(routeRequest(parts, path, request), routeAnswers(parts, request)))
       } catch (error) {
-        parts.logger.error('request.failed', { endpoint: null, plugin, route: id, ...errorFacts(error) })
-        return send(reply, parts.host.fault('INTERNAL_ERROR', requestIdOf(request)))
+        const response = parts.host.fault('INTERNAL_ERROR', requestIdOf(request))
+        const of = { endpoint: null, plugin, route: id, request_id: response.requestId }
+        parts.logger.error('request.failed', { ...of, ...errorFacts(error) })
+        return send(reply, response)
       }
     },
   })
@@ -108,8 +110,11 @@ function routeAnswers({ host, config: { brand } }: ServerParts, request: Fastify
       const { code, message, faults, details } = error
       const { retry_after_seconds: wait, ...more } = details
       const fields = Object.fromEntries(faults.map((fault) => [fault.path, fault.message]))
-      const refused = json({ error: { code, message, ...more, ...(faults.length > 0 ? { fields } : {}) } }, status)
-      return wait === undefined ? refused : { ...refused, headers: { ...refused.headers, 'retry-after': String(wait) } }
+      const request_id = host.get(Ids).next()
+      const fault = { code, message, ...more, ...(faults.length > 0 ? { fields } : {}) }
+      const refused = json({ request_id, error: fault }, status)
+      const later = wait === undefined ? {} : { 'retry-after': String(wait) }
+      return { ...refused, headers: { ...refused.headers, 'x-request-id': request_id, ...later } }
     },
     page: (page, status = 200) => ({
       status,
