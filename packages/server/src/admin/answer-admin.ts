@@ -8,7 +8,7 @@ import type { AdminContext, AdminRoute } from './admin-route.ts'
 import { faultOf, internal } from './error-status.ts'
 import type { AdminIdentity } from './identify-admin.ts'
 import { sendAnswer } from './send-answer.ts'
-import { malformedFault, REQUEST_ID, sendFault } from './send-fault.ts'
+import { idOfRequest, malformedFault, sendFault } from './send-fault.ts'
 
 /** The services of a route. */
 export interface AdminParts extends ServerParts {
@@ -28,7 +28,7 @@ export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: Ad
     const viewerId = admitted.get(exchange.request)?.accountId ?? null
     const fault = faultOf(error, { viewerId, statusOf: (code) => parts.host.errorStatus(code, route.errors) })
     if (fault.status === 500) {
-      const request_id = exchange.reply.getHeader(REQUEST_ID)
+      const request_id = idOfRequest(exchange.reply)
       parts.logger.error('admin.failed', { route: route.id, request_id, ...errorFacts(error) })
     }
     return sendFault(exchange.reply, fault)
@@ -64,7 +64,7 @@ export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: Ad
         actor,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        request_id: reply.getHeader(REQUEST_ID),
+        request_id: idOfRequest(reply),
       })
     },
   })

@@ -9,7 +9,7 @@ import { type AdminParts, addAdminRoute } from './answer-admin.ts'
 import { faultOf, internal } from './error-status.ts'
 import { adminIdentity } from './identify-admin.ts'
 import { operationRoutes } from './operation-route.ts'
-import { malformedFault, REQUEST_ID, sendFault } from './send-fault.ts'
+import { idOfRequest, malformedFault, REQUEST_ID, sendFault } from './send-fault.ts'
 
 /** The path of the admin API, below the prefix of the server. */
 export const ADMIN_PREFIX = '/admin/v1'
@@ -39,7 +39,7 @@ function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
   })
   app.setErrorHandler((error: Error, _request, reply) => {
     const malformed = malformedOf(error)
-    const request_id = reply.getHeader(REQUEST_ID)
+    const request_id = idOfRequest(reply)
     if (!malformed) parts.logger.error('admin.failed', { route: null, request_id, ...errorFacts(error) })
     return sendFault(reply, malformed ? malformedFault(malformed) : internal())
   })

@@ -12,6 +12,9 @@ export const malformedFault = ({ code, message }: { code: string; message?: stri
 /** The header of a response that names its request: the log has it too. */
 export const REQUEST_ID = 'x-request-id'
 
+/** The id of the request that is answered. */
+export const idOfRequest = (reply: FastifyReply): string => String(reply.getHeader(REQUEST_ID))
+
 /** Sends an error in the envelope of the admin API, with the id that the response's header has. */
 export function sendFault(
   reply: FastifyReply,
@@ -24,7 +27,7 @@ export function sendFault(
     .type('application/json; charset=utf-8')
     .send(
       JSON.stringify({
-        request_id: reply.getHeader(REQUEST_ID),
+        request_id: idOfRequest(reply),
         error: { code, message, ...details, ...(fields ? { fields } : {}) },
       }),
     )
