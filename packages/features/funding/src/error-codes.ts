@@ -18,11 +18,19 @@ export const fundingErrors = defineErrorTable('funding', {
     status: 503,
   },
   FUNDING_GATEWAY_UNKNOWN: 'The payment gateway {gateway} does not exist. Allowed: {allowed}',
+  FUNDING_NO_PAGE: {
+    text: 'The payment gateway {gateway} has no page of its own here. Allowed: no return_url, or one of {allowed}',
+    status: 422,
+  },
   FUNDING_NOT_FOUND: 'There is no funding {id}, or it is a suspense item that is no longer open',
   FUNDING_ORDER_REUSED:
-    'The reference {reference} belongs to the order {id} with another amount or gateway. Allowed: the same amount and gateway, or a new reference',
+    'The reference {reference} belongs to the order {id} with another amount, gateway or return_url. Allowed: the same ones, or a new reference',
   FUNDING_REFERENCE_USED:
     'The UTR or payment id {reference} stands with another funding already. Allowed: one that no other funding has, unless that was rejected',
+  FUNDING_RETURN_URL: {
+    text: 'The return_url is not on a host of this server. Allowed: an address that begins with {allowed}, or with the host of a brand',
+    status: 422,
+  },
   FUNDING_SAME_OPERATOR: '{actor} may not approve the funding {id}: {actor} {why}. Allowed: another operator',
   FUNDING_STATE: 'The funding {id} is {state}. Allowed: {allowed}',
   FUNDING_UPI_NOT_SET:

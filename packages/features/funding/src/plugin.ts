@@ -1,4 +1,5 @@
 import {
+  Brands,
   Clock,
   CONTRACT,
   decorate,
@@ -7,6 +8,9 @@ import {
   Ledger,
   Logger,
   OperatorActs,
+  OwnHosts,
+  optional,
+  PublicAddress,
   requireCapability,
   service,
   Wallets,
@@ -31,8 +35,12 @@ const fundingService = service(
   {
     ...{ rows: FundingRows, gateways: PaymentGateways, acts: OperatorActs, settings: FundingSettings },
     ...{ clock: Clock, ids: Ids, logger: Logger },
+    ...{ address: PublicAddress, ownHosts: OwnHosts, brands: optional(Brands) },
   },
-  ({ settings: { upi = null, ...limits }, ...parts }) => createFunding({ ...parts, rules: { ...limits, upi } }),
+  ({ settings: { upi = null, bankAccount = null, ...limits }, address, ownHosts, brands, ...parts }) =>
+    createFunding({
+      ...{ ...parts, rules: { ...limits, upi, bankAccount }, hosts: { address, ownHosts, brands: brands ?? null } },
+    }),
 )
 
 /** Large acts of operators wait for a second one. */

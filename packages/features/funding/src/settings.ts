@@ -10,6 +10,13 @@ const UpiPayee = z.strictObject({
   name: z.string().trim().min(1).max(99).describe("The payee's name, as UPI applications show it"),
 })
 
+const BankAccount = z.strictObject({
+  name: z.string().trim().min(1).max(120).describe('Of whom the account is, as the bank has it'),
+  number: z.string().regex(/^\d{6,18}$/, 'must be 6 to 18 digits, quoted: leading zeros count'),
+  ifsc: z.string().regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'must be an IFSC such as HDFC0000001'),
+  bank: z.string().trim().min(1).max(120).describe('The bank and its branch'),
+})
+
 /** The section of funding (docs/guides/funding.md). Beside it stand the gateways, by names of the deployer's. */
 export const FundingSettings = defineSettings(
   'funding',
@@ -21,5 +28,6 @@ export const FundingSettings = defineSettings(
       .default(true)
       .describe('False: the operator who submitted a transfer may not approve it'),
     upi: UpiPayee.optional().describe('The payee of UPI QR codes; without it none are available'),
+    bankAccount: BankAccount.optional().describe('The account to which customers send bank transfers, shown to them'),
   }),
 )

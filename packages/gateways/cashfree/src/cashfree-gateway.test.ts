@@ -90,6 +90,17 @@ const SAMPLES: readonly (readonly [string, string, GatewayEvent])[] = [
     }),
     { kind: 'captured', ...payment, utr: '234928698581' },
   ],
+  [
+    'a payment on a page, whose order has an id of Cashfree\'s and names the link, as the page "Payment Webhooks" shows it',
+    JSON.stringify({
+      ...success,
+      data: {
+        ...success.data,
+        order: { ...order, order_id: 'CFPay_g47u3888d0k0_tblfm766qc', order_tags: { cf_link_id: '13746255' } },
+      },
+    }),
+    { kind: 'captured', ...payment, reference: 'cf_link_13746255', utr: '234928698581' },
+  ],
   ['a failed payment', JSON.stringify(failed), { kind: 'failed', reference: FUNDING, reason: 'TRANSACTION_DECLINED' }],
   [
     'a payment that its payer left',

@@ -1,6 +1,7 @@
 import { Price, readCallback, type SignedRequest } from '@parakh/core'
-import type { GatewayEvent, GatewayOrders, PaymentGateway } from '@parakh/funding/contract'
+import type { GatewayEvent, GatewayOrders, GatewayPages, PaymentGateway } from '@parakh/funding/contract'
 import * as z from 'zod'
+import { CfId, pageIdOf, paymentIdOf, refundIdOf } from './cashfree-ids.ts'
 
 /** The options of a Cashfree gateway. */
 export interface CashfreeOptions {
@@ -10,17 +11,17 @@ export interface CashfreeOptions {
   readonly staleAfterSeconds: number
   /** Absent: no orders are created at the gateway. */
   readonly orders?: GatewayOrders
+  /** Absent: it has no pages. */
+  readonly pages?: GatewayPages
 }
 
 const SECOND_MS = 1_000
 
-/** A number in some versions of the API, text in others. */
-const CfId = z.union([z.string().regex(/^\w{1,40}$/), z.int().nonnegative()]).transform((id) => `${id}`)
 const OrderId = z.string().regex(/^[\w-]{1,64}$/)
 const Code = z.string().regex(/^[\x20-\x7e]{0,200}$/)
 const Order = z.object({
   order_id: OrderId,
-  order_tags: z.object({ funding_id: OrderId.optional() }).nullish().catch(null),
+  order_tags: z.object({ funding_id: OrderId.optional(), cf_link_id: CfId.optional() }).nullish().catch(null),
 })
 const Payment = z.object({
   cf_payment_id: CfId,
@@ -47,10 +48,11 @@ const TYPES: readonly string[] = [
   ...['DISPUTE_CREATED', 'DISPUTE_CLOSED'],
 ]
 const IGNORED: GatewayEvent = { kind: 'ignored' }
-/** The ids are numbers of Cashfree's, which could be a bank's number or each other: of fundings each is used once. */
-const paymentIdOf = (id: string) => `cf_${id}`
-const refundIdOf = (id: string) => `cf_refund_${id}`
-const referenceOf = ({ order_id, order_tags }: z.output<typeof Order>) => order_tags?.funding_id ?? order_id
+/** The order of a payment link is one of Cashfree's own, which names the link. */
+function referenceOf({ order_id, order_tags }: z.output<typeof Order>): string {
+  const link = order_tags?.cf_link_id
+  return order_tags?.funding_id ?? (link === undefined ? order_id : pageIdOf(link))
+}
 
 const disputed = (
   phase: 'opened' | 'lost' | 'won',
@@ -105,13 +107,16 @@ const Callback = z.union([
 
 /**
  * The Cashfree payment gateway. `x-webhook-signature` is the HMAC-SHA256, in base64, of `x-webhook-timestamp` (milliseconds) and the raw body.
- * The `order_id`, which is our reference, identifies the order; `funding_id` among the tags of an order made elsewhere goes before it.
+ * The `order_id`, which is our reference, identifies the order; `funding_id` among the tags of an order made elsewhere goes before
+ * it, and so does the link of the order of a page.
  *
  * @example
  * cashfreeGateway({ secrets: [process.env.CASHFREE_CLIENT_SECRET], staleAfterSeconds: 86_400 })
  */
-export const cashfreeGateway = ({ secrets, staleAfterSeconds, orders }: CashfreeOptions): PaymentGateway => ({
+export const cashfreeGateway = ({ secrets, staleAfterSeconds, orders, pages }: CashfreeOptions): PaymentGateway => ({
+  label: 'Cashfree',
   ...(orders ? { orders } : {}),
+  ...(pages ? { pages } : {}),
   read(callback) {
     const time = callback.headers['x-webhook-timestamp'] ?? ''
     if (!/^\d{1,15}$/.test(time) || !isGenuine(callback, { time, secrets })) return null

@@ -13,11 +13,17 @@ export interface CashfreeApi {
   readonly apiUrl?: string | undefined
 }
 
-const API_URL = 'https://api.cashfree.com'
+/** Where its API is. */
+export const API_URL = 'https://api.cashfree.com'
 const API_VERSION = '2025-01-01'
 const CHECKOUT_URL = 'https://sdk.cashfree.com/js/v3/cashfree.js'
 /** A conflict (409) says that there is an order with this id. */
-const REFUSED = 'status >= 400 and status != 409'
+export const REFUSED = 'status >= 400 and status != 409'
+
+/** Sent with each request. */
+export const apiHeaders = ({ clientId, clientSecret }: Pick<CashfreeApi, 'clientId' | 'clientSecret'>) => ({
+  ...{ 'x-client-id': clientId, 'x-client-secret': clientSecret, 'x-api-version': API_VERSION },
+})
 
 const Order = z.object({
   order_id: z.string(),
@@ -34,7 +40,7 @@ export const cashfreeOrders = ({ upstream, apiUrl = API_URL, ...key }: CashfreeA
   httpOrders(upstream, {
     gateway: 'cashfree',
     apiUrl,
-    headers: { 'x-client-id': key.clientId, 'x-client-secret': key.clientSecret, 'x-api-version': API_VERSION },
+    headers: apiHeaders(key),
     make: {
       ...{ method: 'POST', path: '/pg/orders', none: REFUSED },
       body: {

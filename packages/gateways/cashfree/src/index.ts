@@ -8,6 +8,7 @@ import { GatewayApiUrl, GatewaySecrets, PaymentGateways } from '@parakh/funding/
 import * as z from 'zod'
 import { cashfreeGateway } from './cashfree-gateway.ts'
 import { cashfreeOrders } from './cashfree-orders.ts'
+import { cashfreePages } from './cashfree-pages.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -53,8 +54,8 @@ export const cashfree = PaymentGateways.driver({
     const [clientSecret] = secrets
     if (clientId === undefined || customerPhone === undefined || clientSecret === undefined)
       return cashfreeGateway({ secrets, staleAfterSeconds })
-    const orders = cashfreeOrders({ upstream, clientId, clientSecret, customerPhone, apiUrl })
-    return cashfreeGateway({ secrets, staleAfterSeconds, orders })
+    const api = { upstream, clientId, clientSecret, customerPhone, apiUrl }
+    return cashfreeGateway({ secrets, staleAfterSeconds, orders: cashfreeOrders(api), pages: cashfreePages(api) })
   },
 })
 

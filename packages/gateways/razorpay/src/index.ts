@@ -8,6 +8,7 @@ import { GatewayApiUrl, GatewaySecrets, PaymentGateways } from '@parakh/funding/
 import * as z from 'zod'
 import { razorpayGateway } from './razorpay-gateway.ts'
 import { razorpayOrders } from './razorpay-orders.ts'
+import { razorpayPages } from './razorpay-pages.ts'
 
 const Options = z
   .object({
@@ -42,7 +43,8 @@ export const razorpay = PaymentGateways.driver({
   needs: { upstream: Upstream },
   make({ options: { webhookSecret: secrets, keyId, keySecret, apiUrl }, upstream }) {
     if (keyId === undefined || keySecret === undefined) return razorpayGateway({ secrets })
-    return razorpayGateway({ secrets, orders: razorpayOrders({ upstream, keyId, keySecret, apiUrl }) })
+    const api = { upstream, keyId, keySecret, apiUrl }
+    return razorpayGateway({ secrets, orders: razorpayOrders(api), pages: razorpayPages(api) })
   },
 })
 

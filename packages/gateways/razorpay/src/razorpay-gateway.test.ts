@@ -30,6 +30,18 @@ const SAMPLES: readonly (readonly [string, GatewayEvent])[] = [
     'payment-captured-without-notes',
     { kind: 'captured', ...payment, paymentId: 'pay_NxPQ7sTq1hYk9Z', reference: 'order_NxPPzF4GmYQw1A', utr: null },
   ],
+  // As the page "Payment Links" of the webhook payloads of razorpay.com/docs has them: the payment has no notes, and an order of Razorpay's own.
+  [
+    'payment-captured-of-link',
+    { kind: 'captured', ...payment, paymentId: 'pay_FOGsH8uHkF2FbR', reference: 'plink_FOGqq3O6E5bkml', utr: null },
+  ],
+  [
+    'payment-link-paid',
+    {
+      ...({ kind: 'captured', ...payment, paymentId: 'pay_FOGsH8uHkF2FbR' } as const),
+      ...{ reference: '01J00000000000000000000001', utr: null },
+    },
+  ],
   ['payment-failed', { kind: 'failed', reference: '01J00000000000000000000001', reason: 'BAD_REQUEST_ERROR' }],
   [
     'refund-processed',

@@ -12,8 +12,14 @@ export interface RazorpayApi {
   readonly apiUrl?: string | undefined
 }
 
-const API_URL = 'https://api.razorpay.com'
+/** Where its API is. */
+export const API_URL = 'https://api.razorpay.com'
 const CHECKOUT_URL = 'https://checkout.razorpay.com/v1/checkout.js'
+
+/** Basic authentication. */
+export const authorization = ({ keyId, keySecret }: Pick<RazorpayApi, 'keyId' | 'keySecret'>) => ({
+  authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`,
+})
 
 const Order = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/),
@@ -34,7 +40,7 @@ export const razorpayOrders = ({ upstream, keyId, keySecret, apiUrl = API_URL }:
   httpOrders(upstream, {
     gateway: 'razorpay',
     apiUrl,
-    headers: { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` },
+    headers: authorization({ keyId, keySecret }),
     make: {
       ...{ method: 'POST', path: '/v1/orders', none: 'status >= 400' },
       body: {

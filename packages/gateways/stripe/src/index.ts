@@ -8,6 +8,7 @@ import { GatewayApiUrl, GatewaySecrets, PaymentGateways } from '@parakh/funding/
 import * as z from 'zod'
 import { stripeGateway } from './stripe-gateway.ts'
 import { stripeOrders } from './stripe-orders.ts'
+import { stripePages } from './stripe-pages.ts'
 
 const Options = z
   .object({
@@ -41,7 +42,8 @@ export const stripe = PaymentGateways.driver({
   needs: { upstream: Upstream },
   make({ options: { webhookSecret: secrets, publishableKey, secretKey, apiUrl }, upstream }) {
     if (publishableKey === undefined || secretKey === undefined) return stripeGateway({ secrets })
-    return stripeGateway({ secrets, orders: stripeOrders({ upstream, publishableKey, secretKey, apiUrl }) })
+    const api = { upstream, publishableKey, secretKey, apiUrl }
+    return stripeGateway({ secrets, orders: stripeOrders(api), pages: stripePages(api) })
   },
 })
 

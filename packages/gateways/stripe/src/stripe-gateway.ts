@@ -1,5 +1,5 @@
 import { MICRO_RUPEES_PER_PAISA, micro, readCallback, type SignedRequest } from '@parakh/core'
-import type { GatewayEvent, GatewayOrders, PaymentGateway } from '@parakh/funding/contract'
+import type { GatewayEvent, GatewayOrders, GatewayPages, PaymentGateway } from '@parakh/funding/contract'
 import * as z from 'zod'
 
 /** The options of a Stripe gateway. */
@@ -8,6 +8,8 @@ export interface StripeOptions {
   readonly secrets: readonly string[]
   /** Absent: no orders are created at the gateway. */
   readonly orders?: GatewayOrders
+  /** Absent: it has no pages. */
+  readonly pages?: GatewayPages
 }
 
 /** The tolerance of Stripe's own libraries. */
@@ -89,8 +91,10 @@ const Callback = z.union([
  * @example
  * stripeGateway({ secrets: [process.env.STRIPE_WEBHOOK_SECRET] })
  */
-export const stripeGateway = ({ secrets, orders }: StripeOptions): PaymentGateway => ({
+export const stripeGateway = ({ secrets, orders, pages }: StripeOptions): PaymentGateway => ({
+  label: 'Stripe',
   ...(orders ? { orders } : {}),
+  ...(pages ? { pages } : {}),
   read(callback) {
     if (!isGenuine(callback, secrets)) return null
     return readCallback(Callback, callback.body) ?? { kind: 'malformed' }

@@ -12,10 +12,16 @@ export interface StripeApi {
   readonly apiUrl?: string | undefined
 }
 
-const API_URL = 'https://api.stripe.com'
+/** Where its API is. */
+export const API_URL = 'https://api.stripe.com'
 const CHECKOUT_URL = 'https://js.stripe.com/v3/'
 /** A conflict (409) says that the same key is in use: the intent may exist. */
-const REFUSED = 'status >= 400 and status != 409'
+export const REFUSED = 'status >= 400 and status != 409'
+
+/** Its requests are forms. */
+export const authorization = (secretKey: string) => ({
+  ...{ authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
+})
 
 const Intent = z.object({
   id: z.string().regex(/^pi_\w{1,61}$/),
@@ -34,7 +40,7 @@ export function stripeOrders({ upstream, publishableKey, secretKey, apiUrl = API
   const { make, find } = httpOrders(upstream, {
     gateway: 'stripe',
     apiUrl,
-    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: authorization(secretKey),
     make: {
       ...{ method: 'POST', path: '/v1/payment_intents', none: REFUSED },
       headers: { 'idempotency-key': 'reference' },

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { inr, Wallet } from '@parakh/core'
 import { Funding } from '@parakh/funding/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeRazorpay } from '../../../../test/fake-razorpay.ts'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
-import { fakeRazorpay } from '../../test/fake-razorpay.ts'
 
 const [KEY_ID, KEY_SECRET] = ['rzp_test_1DP5mmOlF5G5ag', 'secret-of-a-key-0001']
 const SECRET = 'whsec-of-a-test-0001'

@@ -10,7 +10,12 @@ export type { StoreBench } from './store/store-trial.ts'
 export { testEnvelope } from './test-envelope.ts'
 export { testEventSink } from './test-event-sink.ts'
 export { testGateway } from './test-gateway.ts'
-export { type GatewayOrdersTrial, testGatewayOrders } from './test-gateway-orders.ts'
+export {
+  type GatewayOrdersTrial,
+  type GatewayPagesTrial,
+  testGatewayOrders,
+  testGatewayPages,
+} from './test-gateway-orders.ts'
 export { testHostileUpstreams } from './test-hostile-upstreams.ts'
 export { type IsolationBench, testIsolation } from './test-isolation.ts'
 export { testPlugin } from './test-plugin.ts'

@@ -49,6 +49,8 @@ export interface FundingRecord {
   readonly gatewayOrderId: string | null
   /** When the order was last requested from the gateway; null: it certainly has none. */
   readonly gatewayAskedAt: Date | null
+  /** To where the gateway's own page leads the payer back; null: it has no such page. */
+  readonly returnUrl: string | null
   /** Why it was rejected, disputed, reversed, or what the gateway said last. */
   readonly reason: string | null
   readonly approvals: readonly FundingApproval[]
@@ -106,6 +108,50 @@ export interface TransferClaim extends OfWallet {
   /** As the bank wrote it; spaces and hyphens are dropped, letters made capital. */
   readonly utr: string
 }
+/** Opens an order at a gateway. */
+export interface FundingOrder extends OfWallet {
+  /** Default: the only one of the configuration. */
+  readonly gateway?: string
+  /**
+   * An idempotency key per wallet of 1 to 128 printable characters. A repeated request returns the same order, as the gateway shows it; the gateway
+   * is asked for one again if it is unknown whether it has it.
+   */
+  readonly reference?: string
+  /**
+   * Makes it an order on a page of the gateway's own, which leads the payer back to this address with `funding=<id>` in its query. On a
+   * host of this server, or of a brand.
+   */
+  readonly returnUrl?: string
+}
+/** An order, and how it is paid. */
+export interface OpenedGatewayOrder extends FundingRecord {
+  /** The data for the caller's checkout; null: the gateway has no orders, or this one has a page. */
+  readonly checkout: GatewayCheckout | null
+  /** The gateway's own page; null: no `returnUrl` was given. */
+  readonly pageUrl: string | null
+}
+/** The account at a bank to which transfers go. */
+export interface BankAccount {
+  /** Of whom it is. */
+  readonly name: string
+  readonly number: string
+  readonly ifsc: string
+  readonly bank: string
+}
+/** What payments into wallets this server takes. */
+export interface OfferedMethods {
+  /** Null: no UPI QR. */
+  readonly upi: { readonly vpa: string; readonly name: string } | null
+  /** Null: none was told; transfers are accepted all the same. */
+  readonly bankAccount: BankAccount | null
+  readonly gateways: readonly {
+    readonly name: string
+    /** As payers know it. */
+    readonly label: string
+    /** Whether it has pages of its own. */
+    readonly hasPages: boolean
+  }[]
+}
 /** What an operator does with one funding. */
 export interface FundingAct {
   readonly id: string
@@ -123,6 +169,7 @@ export type CallbackResult = 'accepted' | 'suspense' | 'refused' | 'malformed' |
 
 /** Money into wallets: bank transfers, UPI QR and payment gateways. Every change is audited with its actor. */
 export interface Funding {
+  readonly offered: OfferedMethods
   /**
    * Records a bank transfer, to be approved.
    *
@@ -131,18 +178,13 @@ export interface Funding {
    */
   submitTransfer(claim: TransferClaim): Promise<FundingRecord>
   /**
-   * Opens an order, and creates it at the gateway if the gateway has orders.
+   * Opens an order, and creates it at the gateway if the gateway has orders, or pages where a `returnUrl` is given.
    *
-   * @param order `gateway`: the only one of the configuration unless given. `reference`: an idempotency key per wallet of 1 to 128
-   *   printable characters. A repeated request returns the same order, as the gateway shows it; the gateway is asked for one again if it is unknown whether it has it.
-   * @returns Also the data for the gateway's checkout; null: the gateway has no orders.
    * @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `FUNDING_GATEWAY_BUSY`, `FUNDING_GATEWAY_DENIED`, `FUNDING_GATEWAY_NEEDED`,
-   *   `FUNDING_GATEWAY_REFUSED`, `FUNDING_GATEWAY_UNAVAILABLE`, `FUNDING_GATEWAY_UNKNOWN`, `FUNDING_STATE`, `INVALID_AMOUNT`,
-   *   `INVALID_REFERENCE`, `FUNDING_ORDER_REUSED`
+   *   `FUNDING_GATEWAY_REFUSED`, `FUNDING_GATEWAY_UNAVAILABLE`, `FUNDING_GATEWAY_UNKNOWN`, `FUNDING_NO_PAGE`, `FUNDING_RETURN_URL`,
+   *   `FUNDING_STATE`, `INVALID_AMOUNT`, `INVALID_REFERENCE`, `FUNDING_ORDER_REUSED`
    */
-  openOrder(
-    order: OfWallet & { readonly gateway?: string; readonly reference?: string },
-  ): Promise<FundingRecord & { readonly checkout: GatewayCheckout | null }>
+  openOrder(order: FundingOrder): Promise<OpenedGatewayOrder>
   /**
    * Opens a UPI QR.
    *

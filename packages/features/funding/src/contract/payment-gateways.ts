@@ -57,16 +57,32 @@ export interface GatewayCheckout {
    */
   readonly sessionToken: string | null
 }
+/** An order that is paid on a page of the gateway's own. */
+export interface GatewayPageOrder extends GatewayOrder {
+  /** To where that page leads the payer back, paid or not. */
+  readonly returnUrl: string
+}
+/** A page of the gateway's own, on which one order is paid. */
+export interface GatewayPage {
+  /** As of `GatewayCheckout`: of pages too each id is used once. 1 to 100 letters, digits, hyphens and underscores. */
+  readonly orderId: string
+  /** HTTPS. For the payer alone: it is neither stored nor logged. */
+  readonly pageUrl: string
+}
 /**
- * Creates and finds orders at a gateway. Both throw `UpstreamError`: `denied` if our key is refused; `sent` false if no order can
+ * Creates and finds what is paid at a gateway. Both throw `UpstreamError`: `denied` if our key is refused; `sent` false if it cannot
  * exist. Messages contain no secret.
  */
-export interface GatewayOrders {
-  /** Creates an order. @returns Null: the gateway refused it, and created none. */
-  make(order: GatewayOrder, signal: AbortSignal): Promise<GatewayCheckout | null>
-  /** Finds the order with this reference. @returns Null: there is none. */
-  find(order: GatewayOrder, signal: AbortSignal): Promise<GatewayCheckout | null>
+export interface MadeAtGateway<Order extends GatewayOrder, Made> {
+  /** Creates it. @returns Null: the gateway refused it, and created none. */
+  make(order: Order, signal: AbortSignal): Promise<Made | null>
+  /** Finds that with this reference. @returns Null: there is none. */
+  find(order: Order, signal: AbortSignal): Promise<Made | null>
 }
+/** Orders for a checkout of the caller's, in which the gateway's script runs. */
+export type GatewayOrders = MadeAtGateway<GatewayOrder, GatewayCheckout>
+/** Orders on pages of the gateway's own, to which the payer is led. */
+export type GatewayPages = MadeAtGateway<GatewayPageOrder, GatewayPage>
 
 /**
  * A payment gateway: verifies and reads callbacks. It credits and stores nothing; the host does. Implementations pass `testGateway` of
@@ -79,8 +95,12 @@ export interface PaymentGateway {
    * @returns Null: not genuine; `ignored`: an event of another kind; `malformed`: it cannot be read.
    */
   read(callback: SignedRequest): GatewayEvent | null
+  /** Its name as payers know it. Default: that of the configuration. */
+  readonly label?: string
   /** Absent: the gateway has no orders, and a payment names the funding in its notes. */
   readonly orders?: GatewayOrders
+  /** Absent: the gateway has no pages of its own, and the console does not offer it. */
+  readonly pages?: GatewayPages
 }
 /**
  * The payment gateways of a server, chosen under `gateways` of funding's section in the configuration by permanent names. The name stands in the address of the

@@ -1,5 +1,6 @@
 import type { Operation } from '@parakh/core'
 import { approveFunding, chargeBackFunding, rejectFunding, releaseFunding } from './decide-funding.ts'
+import { listMethods } from './list-methods.ts'
 import { openUpiQr } from './open-upi-qr.ts'
 import { getFunding, listFundings } from './read-fundings.ts'
 import { confirmQr, openOrder, submitTransfer } from './submit-funding.ts'
@@ -7,7 +8,7 @@ import { assignSuspense, closeSuspense, listSuspense } from './suspense.ts'
 
 /** What operators and accounts do with fundings. */
 export const fundingOperations: readonly Operation[] = [
-  ...[listFundings, getFunding, submitTransfer, openOrder, openUpiQr, confirmQr],
+  ...[listMethods, listFundings, getFunding, submitTransfer, openOrder, openUpiQr, confirmQr],
   ...[approveFunding, rejectFunding, chargeBackFunding, releaseFunding],
   ...[listSuspense, assignSuspense, closeSuspense],
 ]

@@ -57,15 +57,19 @@ const Checkout = z.object({
 })
 const OrderView = FundingView.extend({
   checkout: Checkout.nullable().describe(
-    'Null where no key of the gateway is in the configuration: then the payment names the funding in its note funding_id',
+    'Null where no key of the gateway is in the configuration: then the payment names the funding in its note funding_id; and where page_url is there',
   ),
+  page_url: z
+    .string()
+    .nullable()
+    .describe("The gateway's own page, on which the payer pays, for the payer alone; null: no return_url was given"),
 })
 
 /** Opens an order at a gateway. */
 export const openOrder = defineOperation({
   ...{ id: 'funding.open-order', effect: 'write', scope: fundingSubmit, status: 201 },
   path: '/accounts/{account_id}/wallets/{environment}/gateway-orders',
-  summary: 'Create an order at the gateway; returns the parameters of its checkout',
+  summary: 'Create an order at the gateway; returns its own page, or the parameters of its checkout',
   input: z.object({
     ...WalletId,
     gateway: z.string().exactOptional().describe('Default: the only configured one'),
@@ -76,14 +80,24 @@ export const openOrder = defineOperation({
       .describe(
         'Names this order, 1 to 128 printable characters: the same again is the same order, and makes no second one',
       ),
+    return_url: z
+      .string()
+      .max(500)
+      .exactOptional()
+      .describe(
+        "Asks for the gateway's own page, which leads the payer back to this address with funding=<id> in its query; on a host of this server or of a brand",
+      ),
   }),
   output: OrderView,
   whose: { account: 'account_id' },
   command: { name: 'funding gateway order', more: printedFunding, text: orderText },
   needs: { funding: Funding },
-  async handle({ input: { account_id: accountId, ...order }, viewer, actor, funding }) {
-    const { checkout, ...opened } = await funding.openOrder({ accountId, ...order, actor })
-    return { ...presentFunding(opened, viewer), checkout: checkout && presentCheckout(checkout) }
+  async handle({ input: { account_id: accountId, return_url, ...order }, viewer, actor, funding }) {
+    const back = return_url === undefined ? {} : { returnUrl: return_url }
+    const { checkout, pageUrl, ...opened } = await funding.openOrder({ accountId, ...order, ...back, actor })
+    return {
+      ...{ ...presentFunding(opened, viewer), checkout: checkout && presentCheckout(checkout), page_url: pageUrl },
+    }
   },
 })
 
@@ -92,7 +106,8 @@ const presentCheckout = (checkout: GatewayCheckout): z.input<typeof Checkout> =>
   session_token: checkout.sessionToken,
 })
 
-function orderText({ funding_id, gateway, amount, checkout }: z.output<typeof OrderView>): string {
+function orderText({ funding_id, gateway, amount, checkout, page_url }: z.output<typeof OrderView>): string {
+  if (page_url !== null) return `The order ${funding_id} is open: pay ${amount} INR at ${page_url}`
   if (!checkout)
     return `The order ${funding_id} is open: give the payment of ${amount} INR at ${gateway} the note funding_id = ${funding_id}`
   const { order_id, key_id, checkout_url, session_token } = checkout

@@ -10,17 +10,18 @@ import {
   type OperatorActs,
   zero,
 } from '@parakh/core'
-import type { Funding, FundingRecord } from '../contract/funding.ts'
+import type { Funding, FundingRecord, OfferedMethods } from '../contract/funding.ts'
 import type { PaymentGateway } from '../contract/payment-gateways.ts'
 import { fundingErrors } from '../error-codes.ts'
 import { drawQr } from './draw-qr.ts'
 import type { FundingRows } from './funding-rows.ts'
 import type { FundingRules } from './funding-rules.ts'
 import { approval, chargeback, isOperatorAct, qrClaim, rejection, release } from './funding-steps.ts'
-import { gatewayOrder, type NamedGateway } from './gateway-order.ts'
+import { checkoutOrder, gatewayOrder, type NamedGateway, pageOrder } from './gateway-order.ts'
 import { openOnce } from './open-once.ts'
 import { actApproval, executeAct } from './operator-acts.ts'
 import { receiveGatewayEvent } from './receive-gateway-event.ts'
+import { checkReturnUrl, type ReturnHosts } from './return-url.ts'
 import { upiUri } from './upi-uri.ts'
 import { normalUtr } from './utr.ts'
 
@@ -32,6 +33,7 @@ export interface FundingOptions {
   /** By the names that the configuration gives them. */
   readonly gateways: ReadonlyMap<string, PaymentGateway>
   readonly rules: FundingRules
+  readonly hosts: ReturnHosts
   /** Carries out what operators do by hand, once it is approved. */
   readonly acts: Pick<OperatorActs, 'carryOut'>
   readonly clock: Clock
@@ -49,12 +51,12 @@ interface WalletPayment {
  * Funding over its rows: the rules of core's `Funding`.
  *
  * @example
- * const funding = createFunding({ rows, acts, gateways: new Map(), rules, clock, ids, logger })
+ * const funding = createFunding({ rows, acts, gateways: new Map(), rules, hosts, clock, ids, logger })
  * const { id } = await funding.submitTransfer({ accountId, environment: 'production', rail: 'imps', amount: inr('500'), utr, actor })
  * await funding.approve({ id, actor: 'asha' })
  */
 export function createFunding(options: FundingOptions): Funding {
-  const { rows, gateways, rules, clock, ids, logger } = options
+  const { rows, gateways, rules, hosts, clock, ids, logger } = options
   const newFunding = ({
     accountId,
     environment,
@@ -76,7 +78,7 @@ export function createFunding(options: FundingOptions): Funding {
       approvals: [],
       suspendedAccount: false,
     }
-    const atGateway = { gatewayOrderId: null, gatewayAskedAt: null }
+    const atGateway = { gatewayOrderId: null, gatewayAskedAt: null, returnUrl: null }
     return { id: ids.next(), ...money, ...origin, ...atGateway, createdBy: actor, createdAt: at, updatedAt: at }
   }
   const get = async (id: string): Promise<FundingRecord> => {
@@ -106,7 +108,16 @@ export function createFunding(options: FundingOptions): Funding {
     if (item.state === 'open') return item
     throw fundingErrors.error('FUNDING_STATE', { id, state: item.state, allowed: 'open' })
   }
+  /** The pages of a gateway, from which payers are led back. @throws `FUNDING_NO_PAGE`, `FUNDING_RETURN_URL` */
+  const pagesOf = async ({ name, gateway }: NamedGateway, returnUrl: string) => {
+    const allowed = offered.gateways.flatMap((one) => (one.hasPages ? [one.name] : [])).join(', ') || 'none'
+    if (!gateway.pages) throw fundingErrors.error('FUNDING_NO_PAGE', { gateway: name, allowed })
+    await checkReturnUrl(hosts, returnUrl)
+    return gateway.pages
+  }
+  const offered = offeredBy(options)
   return {
+    offered,
     async submitTransfer(claim) {
       const utr = normalUtr(claim.rail, claim.utr)
       const funding = { ...newFunding(claim), rail: claim.rail, utr }
@@ -115,13 +126,18 @@ export function createFunding(options: FundingOptions): Funding {
         references: [utr],
       })
     },
-    async openOrder({ gateway: asked, reference, ...order }) {
-      const { name, gateway } = gatewayOf(asked)
-      const gatewayAskedAt = gateway.orders ? clock.now() : null
-      const made = { ...newFunding(order), gateway: name, gatewayAskedAt }
-      const opened = await openOnce(rows, { ...made, method: 'gateway', state: 'pending' }, reference)
-      const checkout = await gatewayOrder({ rows, clock, logger }, { ...opened, name, gateway, actor: order.actor })
-      return { ...(await get(opened.funding.id)), checkout }
+    async openOrder({ gateway: asked, reference, returnUrl, ...order }) {
+      const chosen = gatewayOf(asked)
+      const [{ name, gateway }, parts] = [chosen, { rows, clock, logger }]
+      const pages = returnUrl === undefined ? null : await pagesOf(chosen, returnUrl)
+      const gatewayAskedAt = (pages ?? gateway.orders) ? clock.now() : null
+      const made = { ...newFunding(order), gateway: name, gatewayAskedAt, returnUrl: returnUrl ?? null }
+      const once = await openOnce(rows, { ...made, method: 'gateway', state: 'pending' }, reference)
+      const opened = { ...once, name, actor: order.actor }
+      const page = pages && (await gatewayOrder(parts, { ...opened, at: pages, orderOf: pageOrder }))
+      const orders = pages ? undefined : gateway.orders
+      const checkout = orders ? await gatewayOrder(parts, { ...opened, at: orders, orderOf: checkoutOrder }) : null
+      return { ...(await get(once.funding.id)), checkout, pageUrl: page?.pageUrl ?? null }
     },
     async openQr(order) {
       uriOf({ id: '', amount: order.amount })
@@ -177,3 +193,9 @@ export function createFunding(options: FundingOptions): Funding {
     },
   }
 }
+
+/** What this server takes, as it is configured. */
+const offeredBy = ({ gateways, rules }: Pick<FundingOptions, 'gateways' | 'rules'>): OfferedMethods => ({
+  ...{ upi: rules.upi, bankAccount: rules.bankAccount },
+  gateways: [...gateways].map(([name, { label = name, pages }]) => ({ name, label, hasPages: pages !== undefined })),
+})

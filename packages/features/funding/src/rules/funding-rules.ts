@@ -1,4 +1,5 @@
 import type { Money } from '@parakh/core'
+import type { BankAccount } from '../contract/funding.ts'
 
 /** The payee of UPI payments. */
 export interface UpiPayee {
@@ -14,4 +15,6 @@ export interface FundingRules {
   readonly submitterMayApprove: boolean
   /** Null: UPI QR codes are not available. */
   readonly upi: UpiPayee | null
+  /** Null: customers are not told where to send a transfer. */
+  readonly bankAccount: BankAccount | null
 }

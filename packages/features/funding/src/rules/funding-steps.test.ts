@@ -6,7 +6,7 @@ import type { FundingRules } from './funding-rules.ts'
 import { approval, capture, chargeback, dispute, qrClaim, refund, rejection, release } from './funding-steps.ts'
 
 const AT = new Date('2026-11-18T10:00:00.000Z')
-const RULES: FundingRules = { twoOperatorsAbove: inr('50000'), submitterMayApprove: true, upi: null }
+const RULES: FundingRules = { twoOperatorsAbove: inr('50000'), submitterMayApprove: true, upi: null, bankAccount: null }
 const funding = (more: Partial<FundingRecord> = {}): FundingRecord => ({
   ...{ id: 'f1', accountId: 'acc', environment: 'production', method: 'bank_transfer', state: 'submitted' },
   ...{
@@ -20,6 +20,7 @@ const funding = (more: Partial<FundingRecord> = {}): FundingRecord => ({
     paymentId: null,
     gatewayOrderId: null,
     gatewayAskedAt: null,
+    returnUrl: null,
     reason: null,
   },
   ...{ approvals: [], suspendedAccount: false, createdBy: 'noor', createdAt: AT, updatedAt: AT },

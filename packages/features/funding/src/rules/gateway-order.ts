@@ -1,8 +1,9 @@
 import { type Clock, isUpstreamError, type Logger, UpstreamError } from '@parakh/core'
 import type { FundingRecord } from '../contract/funding.ts'
-import type { GatewayCheckout, GatewayOrder, GatewayOrders, PaymentGateway } from '../contract/payment-gateways.ts'
+import type { GatewayOrder, GatewayPageOrder, MadeAtGateway, PaymentGateway } from '../contract/payment-gateways.ts'
 import { fundingErrors } from '../error-codes.ts'
 import type { FundingRows, FundingStep } from './funding-rows.ts'
+import { returnUrlOf } from './return-url.ts'
 
 /** The time limit of all requests for one order, in milliseconds. */
 const DEADLINE_MS = 20_000
@@ -20,9 +21,14 @@ export interface NamedGateway {
   readonly name: string
   readonly gateway: PaymentGateway
 }
-/** A funding that needs an order at its gateway. */
-export interface OpenedOrder extends NamedGateway {
+/** A funding that needs an order, or a page, at its gateway. */
+export interface OpenedOrder<Order extends GatewayOrder, Made> {
   readonly funding: FundingRecord
+  /** The gateway's name. */
+  readonly name: string
+  readonly at: MadeAtGateway<Order, Made>
+  /** What the gateway is asked for. */
+  orderOf(funding: FundingRecord): Order
   /** Whether it was opened just now: then the gateway was not asked before. */
   readonly fresh: boolean
   readonly actor: string
@@ -32,42 +38,55 @@ export interface OpenedOrder extends NamedGateway {
  * The order of a funding at its gateway: the known one, else one found by our reference, else a new one. Of concurrent requests one
  * proceeds and the others are refused, so that there is one order.
  *
- * @returns Null: the gateway has no orders.
  * @throws `FUNDING_GATEWAY_BUSY`, `FUNDING_GATEWAY_DENIED`, `FUNDING_GATEWAY_REFUSED`, `FUNDING_GATEWAY_UNAVAILABLE`, `FUNDING_STATE`
  */
-export async function gatewayOrder(parts: GatewayOrderParts, opened: OpenedOrder): Promise<GatewayCheckout | null> {
-  const { funding, gateway, fresh, actor } = opened
-  const { orders } = gateway
-  if (!orders) return null
+export async function gatewayOrder<Order extends GatewayOrder, Made extends { readonly orderId: string }>(
+  parts: GatewayOrderParts,
+  opened: OpenedOrder<Order, Made>,
+): Promise<Made> {
+  const { funding, fresh, actor } = opened
   const known = fresh ? funding : await parts.rows.step(funding.id, askingAgain(parts.clock, actor))
-  if (known.gatewayOrderId !== null) return await knownOrder(parts, orders, { ...opened, funding: known })
-  const checkout = await ask(parts, orders, opened)
+  if (known.gatewayOrderId !== null) return await knownOrder(parts, { ...opened, funding: known })
+  const made = await ask(parts, opened)
   const kept = await parts.rows.step(funding.id, (now) =>
     now.gatewayOrderId === null
       ? {
-          funding: { ...now, gatewayOrderId: checkout.orderId },
-          claims: [checkout.orderId],
+          funding: { ...now, gatewayOrderId: made.orderId },
+          claims: [made.orderId],
           actor,
           action: 'funding.order',
         }
       : null,
   )
-  if (kept.gatewayOrderId === checkout.orderId) return checkout
-  return await knownOrder(parts, orders, { ...opened, funding: kept })
+  if (kept.gatewayOrderId === made.orderId) return made
+  return await knownOrder(parts, { ...opened, funding: kept })
 }
 
-const orderOf = ({ id, gatewayOrderId, accountId, environment, amount, createdAt }: FundingRecord): GatewayOrder => ({
+/** The order of a funding for a checkout of the caller's. */
+export const checkoutOrder = ({
+  id,
+  gatewayOrderId,
+  accountId,
+  environment,
+  amount,
+  createdAt,
+}: FundingRecord): GatewayOrder => ({
   ...{ reference: id, orderId: gatewayOrderId, accountId, environment, amount, at: createdAt },
 })
 
+/** The order of a funding on a page of the gateway's. */
+export const pageOrder = (funding: FundingRecord): GatewayPageOrder => ({
+  ...checkoutOrder(funding),
+  returnUrl: returnUrlOf(funding.returnUrl ?? '', funding.id),
+})
+
 /** What opens the checkout of a known order is not stored, so the gateway is asked for it. */
-async function knownOrder(
+async function knownOrder<Order extends GatewayOrder, Made>(
   { logger }: GatewayOrderParts,
-  orders: GatewayOrders,
-  { funding, name }: OpenedOrder,
-): Promise<GatewayCheckout> {
+  { funding, name, at, orderOf }: OpenedOrder<Order, Made>,
+): Promise<Made> {
   try {
-    const found = await orders.find(orderOf(funding), AbortSignal.timeout(DEADLINE_MS))
+    const found = await at.find(orderOf(funding), AbortSignal.timeout(DEADLINE_MS))
     if (found !== null) return found
     throw new UpstreamError('unprocessable', 'it does not have the order any more')
   } catch (error) {
@@ -88,16 +107,19 @@ const askingAgain =
     return { funding: { ...funding, gatewayAskedAt: now }, actor, action: 'funding.ask-gateway' }
   }
 
-async function ask(parts: GatewayOrderParts, orders: GatewayOrders, opened: OpenedOrder): Promise<GatewayCheckout> {
-  const { funding, name, fresh, actor } = opened
+async function ask<Order extends GatewayOrder, Made>(
+  parts: GatewayOrderParts,
+  opened: OpenedOrder<Order, Made>,
+): Promise<Made> {
+  const { funding, name, fresh, actor, at, orderOf } = opened
   const asked = orderOf(funding)
   const signal = AbortSignal.timeout(DEADLINE_MS)
   try {
-    const made = fresh ? null : await orders.find(asked, signal)
-    const checkout = made ?? (await orders.make(asked, signal))
-    if (checkout !== null) return checkout
+    const found = fresh ? null : await at.find(asked, signal)
+    const made = found ?? (await at.make(asked, signal))
+    if (made !== null) return made
   } catch (error) {
-    const found = isUnknown(error) ? await orders.find(asked, signal).catch(() => null) : null
+    const found = isUnknown(error) ? await at.find(asked, signal).catch(() => null) : null
     if (found !== null) return found
     // It is certain that no order was created: the lease is released for an immediate retry.
     if (!isUnknown(error))

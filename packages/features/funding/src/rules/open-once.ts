@@ -13,7 +13,7 @@ export interface OnceOpened {
  * Opens a funding, idempotent per reference of its wallet: a repeated request returns the existing one in its current state.
  *
  * @param reference Absent: always opens a new one.
- * @throws `INVALID_REFERENCE`, `FUNDING_ORDER_REUSED` (another amount or gateway), and as `FundingRows.open`.
+ * @throws `INVALID_REFERENCE`, `FUNDING_ORDER_REUSED` (another amount, gateway or return URL), and as `FundingRows.open`.
  */
 export async function openOnce(
   rows: FundingRows,
@@ -26,7 +26,7 @@ export async function openOnce(
   // UTRs, payment ids and gateway order ids contain no slash, so these keys cannot collide with them.
   const name = `order/${accountId}/${environment}/${reference}`
   const standing = (await rows.findByReference(name)) ?? (await openedOr(rows, funding, name))
-  if (standing.amount !== amount || standing.gateway !== gateway)
+  if (standing.amount !== amount || standing.gateway !== gateway || standing.returnUrl !== funding.returnUrl)
     throw fundingErrors.error('FUNDING_ORDER_REUSED', { reference, id: standing.id })
   return { funding: standing, fresh: standing.id === funding.id }
 }

@@ -123,7 +123,15 @@ function newAct(asked: OperatorAct, { id, at }: { readonly id: string; readonly 
   const { accountId, environment, amount, method, reference, reason = null, from = null, actor } = asked
   return {
     ...{ id, accountId, environment, amount, method, reference, reason, from, reversed: zero, state: 'submitted' },
-    ...{ rail: null, utr: null, gateway: null, paymentId: null, gatewayOrderId: null, gatewayAskedAt: null },
+    ...{
+      rail: null,
+      utr: null,
+      gateway: null,
+      paymentId: null,
+      gatewayOrderId: null,
+      gatewayAskedAt: null,
+      returnUrl: null,
+    },
     ...{ approvals: [], suspendedAccount: false, createdBy: actor, createdAt: at, updatedAt: at },
   }
 }

@@ -32,6 +32,7 @@ describe.each(ENGINES)('fundings on %s', (engine) => {
         paymentId: null,
         gatewayOrderId: null,
         gatewayAskedAt: null,
+        returnUrl: null,
       },
       ...{
         reference: null,

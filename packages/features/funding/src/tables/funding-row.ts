@@ -28,6 +28,7 @@ export const FundingValues = z.object({
   payment_id: z.string().nullable(),
   gateway_order_id: z.string().nullable(),
   gateway_asked_at: z.date().nullable(),
+  return_url: z.string().nullable(),
   reason: z.string().nullable(),
   approvals: z.string(),
   suspended_account: z.boolean(),
@@ -41,7 +42,7 @@ export const FundingRow = FundingValues.extend({
   ...{ gateway_asked_at: Moment.nullable(), created_at: Moment, updated_at: Moment },
 }).transform(
   ({ account_id, from_account_id, payment_id, created_by, created_at, updated_at, ...row }): FundingRecord => {
-    const { gateway_order_id, gateway_asked_at, suspended_account, ...rest } = row
+    const { gateway_order_id, gateway_asked_at, return_url, suspended_account, ...rest } = row
     return {
       ...rest,
       accountId: account_id,
@@ -49,6 +50,7 @@ export const FundingRow = FundingValues.extend({
       paymentId: payment_id,
       gatewayOrderId: gateway_order_id,
       gatewayAskedAt: gateway_asked_at,
+      returnUrl: return_url,
       suspendedAccount: suspended_account,
       createdBy: created_by,
       createdAt: created_at,
@@ -67,6 +69,7 @@ export function fundingRow(funding: FundingRecord): z.input<typeof FundingValues
     payment_id: funding.paymentId,
     gateway_order_id: funding.gatewayOrderId,
     gateway_asked_at: funding.gatewayAskedAt,
+    return_url: funding.returnUrl,
     approvals: JSON.stringify(funding.approvals.map(({ actor, at }) => ({ actor, at: at.getTime() }))),
     suspended_account: funding.suspendedAccount,
     created_by: funding.createdBy,

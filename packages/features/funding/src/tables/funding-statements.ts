@@ -56,11 +56,11 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
     sql: (p) => sql`
       insert into ${t.record} (
         id, account_id, environment, method, state, amount, reversed, reference, from_account_id, rail, utr, gateway,
-        gateway_order_id, gateway_asked_at, payment_id, reason, approvals, suspended_account, created_by, created_at, updated_at
+        gateway_order_id, gateway_asked_at, return_url, payment_id, reason, approvals, suspended_account, created_by, created_at, updated_at
       ) values (
         ${p.id}, ${p.account_id}, ${p.environment}, ${p.method}, ${p.state}, ${p.amount}, ${p.reversed}, ${p.reference},
         ${p.from_account_id}, ${p.rail}, ${p.utr}, ${p.gateway}, ${p.gateway_order_id}, ${p.gateway_asked_at},
-        ${p.payment_id}, ${p.reason}, ${p.approvals}, ${p.suspended_account}, ${p.created_by}, ${p.created_at}, ${p.updated_at}
+        ${p.return_url}, ${p.payment_id}, ${p.reason}, ${p.approvals}, ${p.suspended_account}, ${p.created_by}, ${p.created_at}, ${p.updated_at}
       )`,
   }),
   update: write({

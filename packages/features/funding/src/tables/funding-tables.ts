@@ -4,7 +4,8 @@ import { defineTables, sql } from '@parakh/core'
  * Money on its way into wallets.
  *
  * - `record`: fundings, among them what operators do to wallets by hand (decision 0048): `reference` is theirs in the ledger, `from_account_id` the parent of an allotment. `approvals` is
- *   JSON: `[{ actor, at }]`. `gateway_order_id` is the gateway's own order, `gateway_asked_at` when it was asked for it (decision 0053).
+ *   JSON: `[{ actor, at }]`. `gateway_order_id` is the gateway's own order, `gateway_asked_at` when it was asked for it (decision 0053),
+ *   `return_url` where its page leads the payer back to (decision 0104).
  * - `reference`: a UTR or payment id is one row, so it stands with one funding whatever the method.
  * - `suspense`: what gateways took and no order explains.
  */
@@ -33,5 +34,6 @@ export const fundingTables = defineTables('funding', {
         )`,
       ],
     },
+    { id: '0002-return-url', up: ({ t }) => [sql`alter table ${t.record} add column return_url text`] },
   ],
 })

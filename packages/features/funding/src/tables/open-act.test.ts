@@ -26,7 +26,7 @@ describe.each(ENGINES)('what operators do by hand on %s', (engine) => {
       from: null,
     },
     ...{ method: 'credit', state: 'approved', rail: null, utr: null, gateway: null, paymentId: null },
-    ...{ gatewayOrderId: null, gatewayAskedAt: null },
+    ...{ gatewayOrderId: null, gatewayAskedAt: null, returnUrl: null },
     ...{ reason: null, approvals: [], suspendedAccount: false },
     ...{ createdBy: 'asha', createdAt: clock.now(), updatedAt: clock.now() },
     ...more,
