@@ -88,7 +88,9 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const guarded = <Part extends object>(name: string, part: Part): Part => translateTrouble({ name, part, isTrouble })
   const nonces = guarded('nonces', createNonces(database))
   const usageLog = guarded('usageLog', createUsageLog(database))
-  const pluginTables = createTableStore({ database, decide, clock, ids, vault, now, isTrouble })
+  const pluginTables = createTableStore({
+    ...{ database, decide, clock, ids, hashes, sandboxCredit, vault, now, isTrouble },
+  })
   const migrations = () => [...MIGRATIONS, ...tableMigrations(pluginTables.composed)]
   return {
     accounts: guarded('accounts', createAccounts({ database, decide, clock, ids, sandboxCredit })),

@@ -61,6 +61,15 @@ export interface AccountQuery {
   /** 1 to 1,000. */
   readonly limit: number
 }
+/** An account to open. */
+export interface NewAccount {
+  readonly name: string
+  readonly role: Role
+  /** Null unless given. */
+  readonly parentId?: string | null
+  /** Who opens it; `system` unless given. */
+  readonly actor?: string
+}
 /** The actor of a move, and what it was checked against. */
 export interface CheckedMove {
   readonly actor: string
@@ -78,7 +87,7 @@ export interface Accounts {
    * @throws `ACCOUNT_NAME_INVALID`, `ACCOUNT_NOT_FOUND` when the parent does not exist, `ACCOUNT_PARENT_NOT_ALLOWED`,
    *   `ACCOUNT_CLOSED` when the parent is closed.
    */
-  create(account: { name: string; role: Role; parentId?: string | null; actor?: string }): Promise<Account>
+  create(account: NewAccount): Promise<Account>
   get(id: string): Promise<Account | null>
   list(): Promise<readonly Account[]>
   /** In the order in which they were opened. @throws `CURSOR_INVALID` */

@@ -7,7 +7,6 @@ import {
   definePlugin,
   HostScopes,
   Ids,
-  Keys,
   Logger,
   Mailer,
   optional,
@@ -73,11 +72,10 @@ export default definePlugin({
         signUp: settings.signUp ?? (development.isOn ? 'open' : 'invite'),
       }),
     ),
-    service(
-      ConsoleDoor,
-      { parts: ConsoleParts, accounts: Accounts, keys: Keys, development: DevelopmentMode },
-      ({ development, ...parts }) => ({ ...parts, isDevelopment: development.isOn }),
-    ),
+    service(ConsoleDoor, { parts: ConsoleParts, development: DevelopmentMode }, ({ development, ...parts }) => ({
+      ...parts,
+      isDevelopment: development.isOn,
+    })),
   ],
   contributes: [
     AdminSchemes.contribute({

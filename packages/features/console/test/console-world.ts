@@ -4,7 +4,7 @@ import { createServer, type Server } from '@parakh/server'
 import { createStore } from '@parakh/store'
 import { collectingLogger, type ManualClock, manualClock } from '@parakh/testkit'
 import * as z from 'zod'
-import { databaseOn } from '../../../../test/databases.ts'
+import { databaseOn, openTables } from '../../../../test/databases.ts'
 import { secretsForTest, systemClock, ulidIds } from '../../../../test/server.ts'
 import consolePlugin from '../src/index.ts'
 import { Browser, tokenIn } from './browser.ts'
@@ -30,6 +30,8 @@ export interface ConsoleProcess {
 export interface ConsolePlace {
   readonly clock: ManualClock
   open(options?: ProcessOptions): Promise<ConsoleProcess>
+  /** The rows, as somebody has them who may write to the database. */
+  rows(): ReturnType<typeof openTables>
   end(): Promise<void>
 }
 
@@ -42,6 +44,11 @@ export async function consolePlace(client: 'sqlite3' | 'pg'): Promise<ConsolePla
   const ends: (() => Promise<void>)[] = []
   return {
     clock,
+    rows() {
+      const tables = openTables({ options: database, drop })
+      ends.push(() => tables.destroy())
+      return tables
+    },
     async open({ signUp = 'open', development = false, mail = true, plugins = [] } = {}) {
       const [ids, logger, mails] = [ulidIds(systemClock()), collectingLogger(), [] as Mail[]]
       const { now: _, ...store } = await createStore({ database, decide, secrets: keyed, clock, ids, logger })

@@ -1,18 +1,7 @@
-import {
-  type ApiKey,
-  checkFreeText,
-  checkSpendCap,
-  type IssuedKey,
-  isSecretAlive,
-  type KeyOwner,
-  type Keys,
-  type NewKey,
-} from '@parakh/core'
-import { requireAccount } from '../account-tree/read-accounts.ts'
+import { type ApiKey, checkFreeText, checkSpendCap, isSecretAlive, type KeyOwner, type Keys } from '@parakh/core'
 import { storeErrors } from '../error-codes.ts'
 import { changeKey, requireActive, requireKey, requireSecret } from './change-key.ts'
-import { claimRequest } from './claim-request.ts'
-import { draftKey, insertKey, requireEntitled } from './issue-key.ts'
+import { draftKey, insertKey, issued, issueKey, requireEntitled } from './issue-key.ts'
 import { makeKeyText, readKeyText } from './key-format.ts'
 import { type KeySecrets, restrictedColumns } from './key-row.ts'
 import type { KeysOptions } from './keys-options.ts'
@@ -39,18 +28,7 @@ export function createKeys(options: KeysOptions): Keys {
   }
 
   return {
-    create: async ({ accountId, environment, actor = 'system', once, ...asked }) => {
-      checkSpendCap(asked.spendCapPerDay)
-      checkFreeText('label', asked.label)
-      return await database.write(async (transaction) => {
-        requireEntitled(await requireAccount(transaction, database, accountId), environment)
-        const draft = draftKey(options, { accountId, environment }, allowanceOf(asked))
-        const [keyId, at] = [draft.key.id, draft.key.createdAt.getTime()]
-        if (once !== undefined) await claimRequest(transaction, database, { actor, name: once, keyId, at })
-        await insertKey(transaction, options, { ...draft, event: 'key.created', actor })
-        return issued(draft)
-      })
-    },
+    create: (key) => database.write((transaction) => issueKey(transaction, options, key)),
     list: async (accountId) => (await readKeys(database, accountId)).map(({ key }) => key),
     async page(query) {
       const { items, next } = await pageKeys(database, query)
@@ -127,18 +105,6 @@ export function createKeys(options: KeysOptions): Keys {
     },
   }
 }
-
-const allowanceOf = ({
-  label = '',
-  endpoints = null,
-  ipRanges = null,
-  ...more
-}: Omit<NewKey, 'accountId' | 'environment' | 'once'>) => ({
-  ...{ label, endpoints, ipRanges },
-  ...{ spendCapPerDay: more.spendCapPerDay ?? null, expiresAt: more.expiresAt ?? null },
-})
-
-const issued = ({ key, apiSecret }: IssuedKey): IssuedKey => ({ key, apiSecret })
 
 function checkOverlap(seconds: number): void {
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > LONGEST_OVERLAP_SECONDS)

@@ -1,7 +1,19 @@
-import { type Account, type ApiKey, type Environment, type HostEventData, requireOpen } from '@parakh/core'
+import {
+  type Account,
+  type ApiKey,
+  checkFreeText,
+  checkSpendCap,
+  type Environment,
+  type HostEventData,
+  type IssuedKey,
+  type NewKey,
+  requireOpen,
+} from '@parakh/core'
 import type { Knex } from 'knex'
+import { requireAccount } from '../account-tree/read-accounts.ts'
 import { storeErrors } from '../error-codes.ts'
 import { appendEvent } from '../outbox/append-event.ts'
+import { claimRequest } from './claim-request.ts'
 import { writeKeyAudit } from './key-audit.ts'
 import { makeKeyText } from './key-format.ts'
 import { type KeySecrets, newKeyRow } from './key-row.ts'
@@ -28,6 +40,36 @@ export function requireEntitled(account: Account, environment: Environment): voi
   if (environment === 'production' && account.kyc !== 'approved')
     throw storeErrors.error('KYC_REQUIRED', { id: account.id })
 }
+
+/** Issues a key in a transaction. @throws As `Keys.create`. */
+export async function issueKey(
+  transaction: Knex.Transaction,
+  options: KeysOptions,
+  { accountId, environment, actor = 'system', once, ...asked }: NewKey,
+): Promise<IssuedKey> {
+  const { database } = options
+  checkSpendCap(asked.spendCapPerDay)
+  checkFreeText('label', asked.label)
+  requireEntitled(await requireAccount(transaction, database, accountId), environment)
+  const draft = draftKey(options, { accountId, environment }, allowanceOf(asked))
+  const [keyId, at] = [draft.key.id, draft.key.createdAt.getTime()]
+  if (once !== undefined) await claimRequest(transaction, database, { actor, name: once, keyId, at })
+  await insertKey(transaction, options, { ...draft, event: 'key.created', actor })
+  return issued(draft)
+}
+
+const allowanceOf = ({
+  label = '',
+  endpoints = null,
+  ipRanges = null,
+  ...more
+}: Omit<NewKey, 'accountId' | 'environment' | 'once'>): Allowance => ({
+  ...{ label, endpoints, ipRanges },
+  ...{ spendCapPerDay: more.spendCapPerDay ?? null, expiresAt: more.expiresAt ?? null },
+})
+
+/** What of a drafted key is shown. */
+export const issued = ({ key, apiSecret }: IssuedKey): IssuedKey => ({ key, apiSecret })
 
 /** Makes a key with a new id and a new secret. */
 export function draftKey(

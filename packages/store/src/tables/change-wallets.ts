@@ -21,17 +21,15 @@ import { readTotals } from '../commission/totals.ts'
 import { storeErrors } from '../error-codes.ts'
 import { callsPaidWith, markClawedBack, sharesOf } from '../wallet/claw-back.ts'
 import { lockedOwners } from '../wallet/locked-wallets.ts'
-import { type MoneyMover, movedBefore, moveMoney } from '../wallet/move-money.ts'
+import { movedBefore, moveMoney } from '../wallet/move-money.ts'
 import { changeStatus, requireTaking } from './account-status.ts'
 import { type Performing, performRequest } from './perform.ts'
 
-/** What changes of wallets are made with. */
-export interface Changing extends Performing, MoneyMover {}
 type Change = Parameters<TableStore['change']>[0]
 
 interface LockedParts {
   readonly transaction: Knex.Transaction
-  readonly given: Changing
+  readonly given: Performing
   /** As they stand now, by `walletKey`. */
   readonly wallets: Map<string, WalletState>
 }
@@ -52,7 +50,7 @@ export class LockedChange {
   }
 
   /** Locks the wallets and reads them. @throws `ACCOUNT_NOT_FOUND` */
-  static async open(transaction: Knex.Transaction, given: Changing, change: Change): Promise<LockedChange> {
+  static async open(transaction: Knex.Transaction, given: Performing, change: Change): Promise<LockedChange> {
     const wallets = await lockedOwners(transaction, given.database, change.wallets)
     return new LockedChange({ transaction, given, wallets }, { reserved: change.reserved, at: given.clock.now() })
   }

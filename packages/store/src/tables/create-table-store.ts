@@ -17,15 +17,15 @@ import { errorCode } from '../connection/error-facts.ts'
 import { translateTrouble } from '../connection/translate-trouble.ts'
 import { storeErrors } from '../error-codes.ts'
 import type { Vault as StoreVault } from '../vault/create-vault.ts'
-import { type Changing, LockedChange } from './change-wallets.ts'
-import { performRequest, requireListed } from './perform.ts'
+import { LockedChange } from './change-wallets.ts'
+import { type Performing, performRequest, requireListed } from './perform.ts'
 import { prepareStatement } from './prepare-statement.ts'
 import { runStatement } from './run-statement.ts'
 import { runWork } from './run-work.ts'
 import { revisionOf } from './table-migrations.ts'
 
 /** What tables of plugins are kept with. */
-export interface TableStoreOptions extends Omit<Changing, 'isListed'> {
+export interface TableStoreOptions extends Omit<Performing, 'isListed'> {
   readonly vault: Pick<StoreVault, 'seal' | 'open'>
   /** Milliseconds since 1970, by the database where several processes share one. */
   now(): Promise<number>
@@ -45,14 +45,14 @@ const ROLLED_BACK = new Set(['40001', '40P01'])
  * Tables of plugins on a database.
  *
  * @example
- * const pluginTables = createTableStore({ database, decide, clock, ids, vault, now, isTrouble })
+ * const pluginTables = createTableStore({ database, decide, clock, ids, hashes, sandboxCredit, vault, now, isTrouble })
  * pluginTables.use([{ tables, statements }])
  */
 export function createTableStore(options: TableStoreOptions): ComposedTableStore {
   const { database, clock, now, isTrouble } = options
   const listed = new Set<TableStatement>()
   let composed: readonly ComposedTables[] = []
-  const given: Changing = { ...options, isListed: (statement) => listed.has(statement) }
+  const given: Performing = { ...options, isListed: (statement) => listed.has(statement) }
   const guarded = <Part extends object>(name: string, part: Part): Part => translateTrouble({ name, part, isTrouble })
   // A commit whose acknowledgement was lost is not run again: it may have been made.
   const isRetryable = (error: unknown): boolean => database.dialect === 'pg' && ROLLED_BACK.has(errorCode(error))

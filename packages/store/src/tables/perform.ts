@@ -1,18 +1,18 @@
-import type { Clock, Ids, TableStatement, TransactionRequest } from '@parakh/core'
+import type { TableStatement, TransactionRequest } from '@parakh/core'
 import type { Knex } from 'knex'
 import { requireAccount } from '../account-tree/read-accounts.ts'
+import type { AccountsOptions } from '../accounts/change-account.ts'
+import { openAccount } from '../accounts/open-account.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
+import { issueKey } from '../keys/issue-key.ts'
+import type { KeysOptions } from '../keys/keys-options.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import { runStatement } from './run-statement.ts'
 import { revisionOf } from './table-migrations.ts'
 
 /** What transactions of plugins are carried out with. */
-export interface Performing {
-  readonly database: Database
-  readonly clock: Clock
-  readonly ids: Ids
+export interface Performing extends AccountsOptions, KeysOptions {
   /** The statements that plugins of the host declare. */
   isListed(statement: TableStatement): boolean
 }
@@ -20,9 +20,10 @@ export interface Performing {
 /** Carries out what a transaction asks. @throws `STATEMENT_NOT_LISTED`, `ACCOUNT_NOT_FOUND` */
 export async function performRequest(
   transaction: Knex.Transaction,
-  { database, ids, isListed }: Performing,
+  given: Performing,
   { request, at }: { readonly request: TransactionRequest; readonly at: Date },
 ): Promise<unknown> {
+  const { database, ids, isListed } = given
   switch (request.kind) {
     case 'rows':
     case 'run': {
@@ -41,6 +42,10 @@ export async function performRequest(
       return await database.revisions.raise(transaction, revisionOf(request.of), request.expected ?? undefined)
     case 'account':
       return await requireAccount(transaction, database, request.id)
+    case 'open-account':
+      return await openAccount(transaction, given, request.account)
+    case 'issue-key':
+      return await issueKey(transaction, given, request.key)
     default:
       throw new TypeError('a transaction yields only what its tx gives: yield* tx.…')
   }

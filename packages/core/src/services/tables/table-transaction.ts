@@ -1,8 +1,9 @@
 import type * as z from 'zod'
 import type { Event } from '../../handles.ts'
 import type { Environment } from '../../outcome.ts'
-import type { Account } from '../accounts.ts'
+import type { Account, NewAccount } from '../accounts.ts'
 import type { AuditEntry } from '../audit.ts'
+import type { IssuedKey, NewKey } from '../keys.ts'
 import type { LedgerRequest } from './ledger-move.ts'
 import type { PlatformRevision } from './platform-revisions.ts'
 import type { TableSet } from './table-set.ts'
@@ -30,6 +31,8 @@ export type TransactionRequest =
   | { readonly kind: 'audit'; readonly entry: NewAuditEntry }
   | { readonly kind: 'revision'; readonly of: TableSet | PlatformRevision; readonly expected: number | null }
   | { readonly kind: 'account'; readonly id: string }
+  | { readonly kind: 'open-account'; readonly account: NewAccount }
+  | { readonly kind: 'issue-key'; readonly key: NewKey }
   | LedgerRequest
 /**
  * A part of a transaction: `yield*` stands where one would await. Nothing else can be awaited while locks are held, and the whole may be run again
@@ -67,6 +70,10 @@ export interface TableTransaction {
   raiseRevision(of: PlatformRevision, expected?: number): Steps<number>
   /** @throws `ACCOUNT_NOT_FOUND` */
   account(id: string): Steps<Account>
+  /** Opens an account with its sandbox credit, as `Accounts.create` and in this commit. @throws As that. */
+  openAccount(account: NewAccount): Steps<Account>
+  /** Issues a key, as `Keys.create` and in this commit: whoever opens an account gives it its first key at once. @throws As that. */
+  issueKey(key: NewKey): Steps<IssuedKey>
 }
 
 /** Asks the store. The answer's type belongs to the request: the store gives what each kind promises. */
@@ -94,5 +101,7 @@ export function tableTransaction(at: Date): TableTransaction {
     raiseRevision: (of: TableSet | PlatformRevision, expected?: number) =>
       ask({ kind: 'revision', of, expected: expected ?? null }),
     account: (id) => ask({ kind: 'account', id }),
+    openAccount: (account) => ask({ kind: 'open-account', account }),
+    issueKey: (key) => ask({ kind: 'issue-key', key }),
   }
 }

@@ -1,11 +1,9 @@
-import { type Accounts, type Keys, token } from '@parakh/core'
+import { token } from '@parakh/core'
 import type { ConsoleParts } from '../people/console-parts.ts'
 
 /** What the routes of the sign-in are made of. */
 export interface ConsoleDoor {
   readonly parts: ConsoleParts
-  readonly accounts: Pick<Accounts, 'create'>
-  readonly keys: Pick<Keys, 'create'>
   readonly isDevelopment: boolean
 }
 /** The routes of a host's sign-in. */

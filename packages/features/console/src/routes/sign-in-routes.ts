@@ -58,7 +58,7 @@ export const openAccount = consoleRoute({
   input: z.strictObject({ account_name: z.string().trim().min(1).max(120), name: PersonName.optional() }),
   async handle({ input: { account_name: accountName, name }, visitor, door }) {
     const session = await sessionOf(door, visitor)
-    const { accountId, issued } = await signUp(door.parts, door, { session, accountName, name: name ?? null, visitor })
+    const { accountId, issued } = await signUp(door.parts, { session, accountName, name: name ?? null, visitor })
     const { key, apiSecret } = issued
     return {
       status: 201,

@@ -91,17 +91,6 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
       params: z.object({ id: z.string(), name: z.string() }),
       sql: (p) => sql`update ${t.person} set name = ${p.name} where id = ${p.id}`,
     }),
-    /** Claims the sign-up of a person, so that two at once open one account; a claim is free again after a minute. */
-    claimSignUp: write({
-      params: z.object({ id: z.string(), at: z.int(), before: z.int() }),
-      sql: (p) => sql`update ${t.person} set signing_up_at = ${p.at} where id = ${p.id}
-        and (signing_up_at is null or signing_up_at < ${p.before})
-        and not exists (select 1 from ${t.membership} m where m.person_id = ${p.id})`,
-    }),
-    freeSignUp: write({
-      params: ById,
-      sql: (p) => sql`update ${t.person} set signing_up_at = null where id = ${p.id}`,
-    }),
     membershipsOf: read({
       params: z.object({ person_id: z.string() }),
       row: MembershipRow,

@@ -35,6 +35,33 @@ export function transactionTests(trial: () => TableTrial): void {
     end()
   })
 
+  it('open an account with its sandbox credit and its first key in the commit of their own rows, or none of it', async () => {
+    const { store, tables } = trial()
+    const name = `Opened ${trial().referral('none').id}`
+    const open = (fails: boolean) =>
+      tables.transaction(function* (tx) {
+        const { id: accountId } = yield* tx.openAccount({ name, role: 'developer', actor: 'person:p-1' })
+        const { key, apiSecret } = yield* tx.issueKey({ accountId, environment: 'sandbox', actor: 'person:p-1' })
+        yield* tx.run(referrals.insert(trial().referral(accountId)))
+        if (fails) throw new Error('not this time')
+        return { accountId, key, apiSecret }
+      })
+    const opened = async () => (await store.accounts.list()).filter((account) => account.name === name)
+    await expect(open(true)).rejects.toThrow('not this time')
+    expect(await opened()).toEqual([])
+    const { accountId, key, apiSecret } = await open(false)
+    expect(await opened()).toMatchObject([{ id: accountId, role: 'developer', status: 'active' }])
+    expect(await store.wallet.balance(accountId, 'sandbox')).toMatchObject({ available: inr('100') })
+    expect(await store.keys.get(key.id)).toMatchObject({ account: { id: accountId } })
+    expect(await store.keys.secretVersion(key, apiSecret)).toBe(1)
+    const { items } = await store.audit.list({ accountIds: [accountId], cursor: null, limit: 10 })
+    const acts = items.filter(({ actor }) => actor === 'person:p-1').map(({ action }) => action)
+    expect(acts.sort()).toEqual(['account.create', 'key.create'])
+    await expect(tables.transaction((tx) => tx.openAccount({ name: '', role: 'developer' }))).rejects.toMatchObject({
+      code: 'ACCOUNT_NAME_INVALID',
+    })
+  })
+
   it('end where a request fails: what the plugin catches cannot make them commit', async () => {
     const { accountId } = await trial().payer(zero)
     const [one, two] = [trial().referral(accountId), trial().referral(accountId)]
