@@ -8,7 +8,7 @@ import type { Facts } from './boot.ts'
 import { BrandProvider } from './brand.tsx'
 import { createPages } from './router.tsx'
 import { createProofRequests, type ProofRequests } from './session/proof-requests.ts'
-import { type Entrance, SESSION_KEY } from './session/session.ts'
+import { chosenMembership, type Entrance, SESSION_KEY } from './session/session.ts'
 import { LanguageProvider } from './texts/language.tsx'
 import { themeOf, variables } from './theme/theme.ts'
 
@@ -37,8 +37,8 @@ function start({ mount, base }: Facts) {
     account: () => {
       const memberships = queries.getQueryData<Entrance>(SESSION_KEY)?.session?.memberships ?? []
       const { account } = router.state.location.search
-      const [first] = memberships
-      return account ?? (first ? (first.account_id ?? 'operator') : null)
+      const membership = chosenMembership(memberships, account)
+      return membership ? (membership.account_id ?? 'operator') : null
     },
   })
   return { queries, proofs, router, api }

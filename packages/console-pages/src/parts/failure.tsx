@@ -3,13 +3,16 @@ import { ApiError } from '../api/api-error.ts'
 import { useTexts } from '../texts/language.tsx'
 import { Icon } from './icon.tsx'
 import { partTexts } from './part-texts.ts'
+import { reasonTexts } from './reason-texts.ts'
 
-/** What went wrong, in the words of the server. */
+/** What went wrong: in the reader's language where it is common, else in the words of the server. */
 export function useReason(): (error: unknown) => string {
   const texts = useTexts(partTexts)
+  const reasons = useTexts(reasonTexts)
   return (error) => {
     if (!(error instanceof ApiError)) return texts.failed
-    return error.code === 'NO_ANSWER' ? texts.noAnswer : error.message || texts.failed
+    if (error.code === 'NO_ANSWER') return texts.noAnswer
+    return reasons[error.code] || error.message || texts.failed
   }
 }
 

@@ -1,17 +1,16 @@
 import { Modal, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { partTexts } from '../parts/part-texts.ts'
 import { useTexts } from '../texts/language.tsx'
 import { ProofForm } from './proof-form.tsx'
 import type { PendingProof } from './proof-requests.ts'
 import { proofTexts } from './proof-texts.ts'
-import { type Entrance, SESSION_KEY } from './session.ts'
+import { useSettleSession } from './settle-session.ts'
 
 /** Asks the person to prove itself when a request needs it. */
 export function ProofDialog({ pending }: { readonly pending: PendingProof }) {
   const texts = useTexts(proofTexts)
   const { close } = useTexts(partTexts)
-  const queries = useQueryClient()
+  const settle = useSettleSession()
   return (
     <Modal
       opened
@@ -26,8 +25,8 @@ export function ProofDialog({ pending }: { readonly pending: PendingProof }) {
         </Text>
         <ProofForm
           methods={pending.methods}
-          onDone={(session) => {
-            queries.setQueryData<Entrance>(SESSION_KEY, (entrance) => entrance && { ...entrance, session })
+          onDone={async (session) => {
+            await settle(session)
             pending.answer(true)
           }}
         />

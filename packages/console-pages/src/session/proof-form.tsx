@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
@@ -44,6 +44,17 @@ export function ProofForm({
     return { response }
   }
   const waitsForMail = method === 'code' && !mail.data
+  const choose = (value: string) => {
+    setMethod(METHODS.find((one) => one === value) ?? 'code')
+    setCode('')
+    prove.reset()
+  }
+  if (offered.length === 0)
+    return (
+      <Alert color="orange" variant="outline">
+        {methods.length === 0 ? texts.elsewhere : texts.noMethod}
+      </Alert>
+    )
   return (
     <form
       onSubmit={(event) => {
@@ -57,7 +68,7 @@ export function ProofForm({
           <NativeSelect
             label={texts.method}
             value={method}
-            onChange={(event) => setMethod(METHODS.find((one) => one === event.currentTarget.value) ?? 'code')}
+            onChange={(event) => choose(event.currentTarget.value)}
             data={offered.map((value) => ({ value, label: texts.methods[value] }))}
           />
         )}

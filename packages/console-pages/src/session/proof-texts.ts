@@ -19,6 +19,8 @@ export const proofTexts = catalogue(
     confirm: 'Confirm',
     passkey: 'Use a passkey',
     passkeyFailed: 'The passkey was not used. Try again, or choose another way.',
+    elsewhere: 'You came here by a link of another application. What needs your confirmation is done there.',
+    noMethod: 'This browser cannot use your passkey. Open the console in the browser where you made it.',
   },
   {
     title: 'पुष्टि करें कि यह आप ही हैं',
@@ -32,5 +34,7 @@ export const proofTexts = catalogue(
     confirm: 'पुष्टि करें',
     passkey: 'पासकी का उपयोग करें',
     passkeyFailed: 'पासकी का उपयोग नहीं हुआ। फिर कोशिश करें, या दूसरा तरीका चुनें।',
+    elsewhere: 'आप किसी दूसरे ऐप के लिंक से आए हैं। जिसके लिए आपकी पुष्टि चाहिए, वह वहीं किया जाता है।',
+    noMethod: 'यह ब्राउज़र आपकी पासकी का उपयोग नहीं कर सकता। कंसोल उसी ब्राउज़र में खोलें जिसमें वह बनी थी।',
   },
 )

@@ -29,3 +29,10 @@ export interface Entrance {
 
 /** The key of the session in the cache of queries. */
 export const SESSION_KEY = ['console', 'session'] as const
+
+/** The membership that the address names, else the first; the address may be of somebody who was here before. */
+export const chosenMembership = (
+  memberships: readonly Membership[],
+  wanted: string | undefined,
+): Membership | undefined =>
+  memberships.find(({ account_id }) => (account_id ?? 'operator') === wanted) ?? memberships[0]

@@ -9,8 +9,10 @@ import { useWorkplace } from '../session/workplace.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { EnvironmentSwitch } from './environment-switch.tsx'
 import classes from './frame.module.css'
-import { entryOf, MENU, type MenuGroup } from './menu.ts'
+import { entryOf, hasPage, MENU, type MenuGroup } from './menu.ts'
 import { NoPage } from './no-page.tsx'
+import { Redirect } from './redirect.tsx'
+import { ReturnLink } from './return-link.tsx'
 import { shellTexts } from './shell-texts.ts'
 
 // Menus are not needed to see a page, and bring what places them: they come right after it.
@@ -84,14 +86,15 @@ function BrandMark() {
 
 function Navigation() {
   const texts = useTexts(shellTexts)
-  const { may } = useWorkplace()
+  const workplace = useWorkplace()
   const { supportEmail } = useBrand()
-  const entries = MENU.filter(({ scope }) => scope === null || may(scope))
+  const entries = MENU.filter((entry) => hasPage(entry, workplace))
   const router = useRouter()
   const reference = `${router.basepath.replace(/\/console$/, '')}/docs`
   return (
     <>
       <div className={classes.entries}>
+        <ReturnLink />
         {GROUPS.map((group) => {
           const own = entries.filter((entry) => entry.group === group)
           if (own.length === 0) return null
@@ -130,10 +133,14 @@ function Navigation() {
 /** A page of the menu that this person may not see is not there. */
 function Content() {
   const texts = useTexts(shellTexts)
-  const { may, accountId, membership } = useWorkplace()
+  const workplace = useWorkplace()
+  const { accountId, membership } = workplace
   const { pathname } = useLocation()
   const entry = entryOf(pathname)
-  if (entry && entry.scope !== null && !may(entry.scope)) return <NoPage />
+  const first = MENU.find((one) => hasPage(one, workplace))
+  // A portal link may leave Home out.
+  if (entry?.name === 'home' && first && first !== entry) return <Redirect path={first.path} />
+  if (entry && !hasPage(entry, workplace)) return <NoPage />
   if (membership.account_id === null && entry?.name !== 'security')
     return <Empty icon="shield" title={texts.operators} text={texts.operatorsText} />
   // Another account is another page: nothing of the first may stay.

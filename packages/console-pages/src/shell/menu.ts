@@ -1,4 +1,5 @@
 import type { IconName } from '../parts/icon.tsx'
+import type { Workplace } from '../session/workplace.tsx'
 
 /** A group of the menu. */
 export type MenuGroup = 'start' | 'develop' | 'money' | 'account'
@@ -50,3 +51,12 @@ export const MENU: readonly MenuEntry[] = [
 /** The entry of a path below the console; null: it is in no menu. */
 export const entryOf = (path: string): MenuEntry | null =>
   MENU.find((entry) => path === entry.path || (entry.path !== '/' && path.startsWith(`${entry.path}/`))) ?? null
+
+/** By what a portal link names a page: the last part of its address, or `home`. */
+const portalName = ({ path }: MenuEntry): string => (path === '/' ? 'home' : path.slice(1))
+
+/** Whether a person has a page: by the scopes of its role, and by the portal link that it came with. */
+export function hasPage(entry: MenuEntry, { may, session }: Pick<Workplace, 'may' | 'session'>): boolean {
+  const pages = session.portal?.pages ?? null
+  return (entry.scope === null || may(entry.scope)) && (pages === null || pages.includes(portalName(entry)))
+}

@@ -1,28 +1,28 @@
 import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useApi } from '../api/console-api.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { SESSION_KEY } from '../session/session.ts'
 import { useWorkplace } from '../session/workplace.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
+import { entryOf, hasPage } from './menu.ts'
 import { shellTexts } from './shell-texts.ts'
 
 /** The reader's own: language, scheme, devices, the way out. */
 export function PersonMenu() {
   const texts = useTexts(shellTexts)
-  const { session } = useWorkplace()
+  const workplace = useWorkplace()
+  const { session } = workplace
+  const security = entryOf('/security')
   const { language, choose } = useLanguage()
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light')
   const navigate = useNavigate()
   const { send } = useApi()
-  const queries = useQueryClient()
+  const { basepath } = useRouter()
   const signOut = async () => {
     await send('POST', '/console/sign-out', {})
-    queries.clear()
-    await queries.invalidateQueries({ queryKey: SESSION_KEY })
-    await navigate({ to: '/sign-in' })
+    // A page of its own: nothing that this person has seen stays for the next one.
+    location.assign(`${basepath}/sign-in`)
   }
   const other = scheme === 'dark' ? 'light' : 'dark'
   return (
@@ -37,9 +37,11 @@ export function PersonMenu() {
           {session.person.name}
           {session.person.email && <div>{session.person.email}</div>}
         </Menu.Label>
-        <Menu.Item leftSection={<Icon name="lock" size={16} />} onClick={() => void navigate({ to: '/security' })}>
-          {texts.security}
-        </Menu.Item>
+        {security && hasPage(security, workplace) && (
+          <Menu.Item leftSection={<Icon name="lock" size={16} />} onClick={() => void navigate({ to: security.path })}>
+            {texts.security}
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<Icon name={scheme === 'dark' ? 'sun' : 'moon'} size={16} />}
           onClick={() => setColorScheme(other)}

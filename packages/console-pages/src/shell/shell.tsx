@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useApi } from '../api/console-api.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
-import { type Entrance, type Membership, SESSION_KEY, type Session } from '../session/session.ts'
+import { chosenMembership, type Entrance, SESSION_KEY, type Session } from '../session/session.ts'
 import { type Environment, WorkplaceProvider } from '../session/workplace.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { useFilters } from './filters.ts'
@@ -46,7 +46,7 @@ function Inside({ session }: { readonly session: Session }) {
   const { values } = useFilters()
   const { memberships, needs } = session
   const { pathname } = useLocation()
-  const membership = chosen(memberships, values['account'])
+  const membership = chosenMembership(memberships, values['account'])
   const environment: Environment = values['environment'] === 'production' ? 'production' : 'sandbox'
   if (!membership) return <Empty icon="people" title={texts.noAccount} text={texts.noAccountText} />
   if (needs === 'enrol_second_factor' && !pathname.endsWith('/security')) return <Redirect path="/security" />
@@ -56,6 +56,3 @@ function Inside({ session }: { readonly session: Session }) {
     </WorkplaceProvider>
   )
 }
-
-const chosen = (memberships: readonly Membership[], wanted: string | undefined): Membership | undefined =>
-  memberships.find(({ account_id }) => (account_id ?? 'operator') === wanted) ?? memberships[0]

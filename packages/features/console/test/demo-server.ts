@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer as createHttpServer } from 'node:http'
 import analytics from '@parakh/analytics'
-import { Accounts } from '@parakh/core'
+import { Accounts, Clock, service } from '@parakh/core'
 import documents from '@parakh/documents'
 import funding from '@parakh/funding'
 import ifsc from '@parakh/ifsc'
@@ -34,17 +34,23 @@ export interface DemoBrand {
   readonly port?: number
   readonly name?: string
   readonly colour?: string
+  /** Passkeys need a name: `localhost`. Default: `127.0.0.1`. */
+  readonly listensAt?: string
 }
 
 /** A server with the console that listens, an account, and a receiver of webhooks that refuses the first event. */
-export async function demoServer({ port = 0, name = 'Acme Verify', colour = '#0a7d5c' }: DemoBrand = {}) {
+export async function demoServer(brand: DemoBrand = {}) {
+  const { port = 0, name = 'Acme Verify', colour = '#0a7d5c', listensAt = '127.0.0.1' } = brand
   const database = await databaseOn('sqlite3')
   const receiver = await receiverOf()
   const logger = collectingLogger()
+  let aheadMs = 0
+  const clock = { now: () => new Date(Date.now() + aheadMs), monotonicMs: () => performance.now() }
   const server = await createServer(
     {
       brand: { name, supportEmail: 'help@acme.example', colour },
-      ...{ database: database.options, server: { port, host: '127.0.0.1' } },
+      ...{ database: database.options, server: { port, host: listensAt } },
+      services: [service(Clock, {}, () => clock)],
       plugins: [
         ...[
           consolePlugin({ signUp: 'open' }),
@@ -67,9 +73,14 @@ export async function demoServer({ port = 0, name = 'Acme Verify', colour = '#0a
   const { host } = server
   const { url } = await server.listen()
   const { id: accountId } = await host.get(Accounts).create({ name: 'Acme Lending', role: 'developer' })
+  const mailsTo = (email: string) => logger.of('mail.logged').filter(({ facts }) => facts['to'] === email)
   const run = (id: string, input: object) => host.run(id, input, { operator: 'test' })
   return {
-    ...{ server, host, url, accountId, run },
+    ...{ server, host, url, accountId, run, clock },
+    /** Lets time pass on the server. */
+    pass: (minutes: number) => {
+      aheadMs += minutes * 60_000
+    },
     /** The address by which a new person signs in, once. */
     async linkFor({ email, role, accountId: account_id = accountId }: DemoPerson): Promise<string> {
       const { link } = Link.parse(
@@ -77,16 +88,18 @@ export async function demoServer({ port = 0, name = 'Acme Verify', colour = '#0a
       )
       return link.replace(/^https?:\/\/[^/]+/, url)
     },
-    /** The code that was mailed last: a development server writes mails into its log. */
-    async codeFor(email: string): Promise<string> {
-      for (let turn = 0; turn < 10_000; turn += 1) {
-        const mail = logger.of('mail.logged').findLast(({ facts }) => facts['to'] === email)
+    /** The code that was mailed last: a development server writes mails into its log. @param before Mails that are older. */
+    async codeFor(email: string, before = 0): Promise<string> {
+      // As long as a test may take: the request that mails it may still be on its way.
+      for (;;) {
+        const mail = mailsTo(email)[before] && mailsTo(email).at(-1)
         const [code] = /\d{4} \d{4}/.exec(String(mail?.facts['text'])) ?? []
         if (code !== undefined) return code
         await new Promise((resolve) => setImmediate(resolve))
       }
-      throw new Error(`no code was mailed to ${email}`)
     },
+    /** How many mails an address was sent. */
+    mailsTo: (email: string): number => mailsTo(email).length,
     /** Fills the account with what a customer has after some days. */
     fill: () => fillDemo({ url, run, accountId, receiverUrl: receiver.url }),
     async [Symbol.asyncDispose]() {

@@ -2,11 +2,13 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Key } from '../../api/rows.ts'
+import { moment } from '../../formats/moments.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { useTexts } from '../../texts/language.tsx'
+import { useLanguage, useTexts } from '../../texts/language.tsx'
 import { KeyForm } from './key-form.tsx'
 import type { KeyTask, MadeKey } from './key-task.ts'
 import { keyTexts } from './key-texts.ts'
+import { ProductionNeeds } from './production-needs.tsx'
 
 interface DialogProps {
   readonly row: Key
@@ -31,9 +33,14 @@ const isOverlap = (value: string): value is Overlap => Object.hasOwn(OVERLAPS, v
 
 function Rotate({ row, onDone, onClose }: DialogProps) {
   const texts = useTexts(keyTexts)
+  const { language } = useLanguage()
   const [overlap, setOverlap] = useState<Overlap>('day')
   const rotate = useAdmin().useMutation('post', '/admin/v1/keys/{key_id}/rotate', {
-    onSuccess: (key) => onDone({ ...key, title: texts.rotated }),
+    onSuccess: (key) => {
+      const ends = new Date(Date.now() + OVERLAPS[overlap] * 1_000).toISOString()
+      const note = overlap === 'now' ? texts.oldEnded : texts.oldUntil(moment(ends, language))
+      onDone({ ...key, title: texts.rotated, note })
+    },
   })
   return (
     <ConfirmDialog
@@ -71,7 +78,9 @@ function Promote({ row, onDone, onClose }: DialogProps) {
       error={promote.error}
       onClose={onClose}
       onConfirm={() => promote.mutate({ params: { path: { key_id: row.key_id } } })}
-    />
+    >
+      <ProductionNeeds />
+    </ConfirmDialog>
   )
 }
 

@@ -12,6 +12,7 @@ import { useTexts } from '../../texts/language.tsx'
 import { EndpointChoice } from './endpoint-choice.tsx'
 import type { MadeKey } from './key-task.ts'
 import { keyTexts } from './key-texts.ts'
+import { ProductionNeeds } from './production-needs.tsx'
 
 /** The form of a new key, or of the limits of one that is there. */
 export function KeyForm(props: {
@@ -59,6 +60,7 @@ export function KeyForm(props: {
     >
       <form onSubmit={submit}>
         <Stack gap="md">
+          {!row && environment === 'production' && <ProductionNeeds />}
           <TextInput
             label={texts.label}
             description={texts.labelHint}

@@ -12,13 +12,12 @@ import type { KeyTask } from './key-task.ts'
 import { keyTexts } from './key-texts.ts'
 
 /** Keys, each with what may be done to it. @param onTask Null: this person may only read. */
-export function KeyTable({
-  rows,
-  onTask,
-}: {
+export function KeyTable(props: {
   readonly rows: readonly Key[]
   readonly onTask: ((task: KeyTask) => void) | null
+  readonly mayPromote: boolean
 }) {
+  const { rows, onTask, mayPromote } = props
   const texts = useTexts(keyTexts)
   const columns: readonly Column<Key>[] = [
     {
@@ -44,7 +43,7 @@ export function KeyTable({
       heading: texts.actions,
       quiet: true,
       align: 'end',
-      cell: (key) => onTask && key.status === 'active' && <Tasks row={key} onTask={onTask} />,
+      cell: (key) => onTask && key.status === 'active' && <Tasks row={key} onTask={onTask} mayPromote={mayPromote} />,
     },
   ]
   return <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ key_id }) => key_id} />
@@ -62,14 +61,7 @@ function KeyStatus({
   if (status === 'revoked') return <Status tone="plain">{texts.revoked}</Status>
   if (expires_at !== null && Date.parse(expires_at) < Date.now()) return <Status tone="plain">{texts.expired}</Status>
   if (exposed_at === null) return <Status tone="good">{texts.active}</Status>
-  return (
-    <span>
-      <Status tone="bad">{texts.exposed}</Status>
-      <Text fz="xs" c="dimmed" mt={4} maw={220}>
-        {texts.exposedText}
-      </Text>
-    </span>
-  )
+  return <Status tone="bad">{texts.exposed}</Status>
 }
 
 function Limits({
@@ -92,7 +84,8 @@ function Limits({
   )
 }
 
-function Tasks({ row, onTask }: { readonly row: Key; readonly onTask: (task: KeyTask) => void }) {
+function Tasks(props: { readonly row: Key; readonly onTask: (task: KeyTask) => void; readonly mayPromote: boolean }) {
+  const { row, onTask, mayPromote } = props
   const texts = useTexts(keyTexts)
   return (
     <Menu position="bottom-end" width={240}>
@@ -104,7 +97,7 @@ function Tasks({ row, onTask }: { readonly row: Key; readonly onTask: (task: Key
       <Menu.Dropdown>
         <Menu.Item onClick={() => onTask({ kind: 'edit', key: row })}>{texts.edit}</Menu.Item>
         {!row.external && <Menu.Item onClick={() => onTask({ kind: 'rotate', key: row })}>{texts.rotate}</Menu.Item>}
-        {row.environment === 'sandbox' && !row.external && (
+        {mayPromote && row.environment === 'sandbox' && !row.external && (
           <Menu.Item onClick={() => onTask({ kind: 'promote', key: row })}>{texts.promote}</Menu.Item>
         )}
         <Menu.Divider />

@@ -9,4 +9,6 @@ export interface MadeKey {
   readonly title: string
   readonly api_key: string
   readonly api_secret: string
+  /** What becomes of an older secret. */
+  readonly note?: string
 }

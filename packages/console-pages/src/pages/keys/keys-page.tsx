@@ -1,4 +1,4 @@
-import { Button, Stack, Switch } from '@mantine/core'
+import { Alert, Button, Stack, Switch, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
@@ -18,10 +18,12 @@ import { KeyTable } from './key-table.tsx'
 import type { KeyTask, MadeKey } from './key-task.ts'
 import { keyTexts } from './key-texts.ts'
 
+const isExposed = ({ status, exposed_at }: Key): boolean => status === 'active' && exposed_at !== null
+
 /** The keys of an account: made, restricted, rotated, promoted, revoked. */
 export function KeysPage() {
   const texts = useTexts(keyTexts)
-  const { accountId, environment, may } = useWorkplace()
+  const { accountId, environment, membership, may } = useWorkplace()
   const [showRevoked, setShowRevoked] = useState(false)
   const [task, setTask] = useState<KeyTask | null>(null)
   const [made, setMade] = useState<MadeKey | null>(null)
@@ -33,7 +35,8 @@ export function KeysPage() {
     { params: { query: { account_id: accountId, environment, status, limit: 50 } } },
     PAGED,
   )
-  const change = may('keys:write')
+  const change = may('keys:write') && (environment === 'sandbox' || membership.production)
+  const exposed = query.data ? rowsOf<Key>(query.data).filter(isExposed) : []
   const create = change && (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setTask({ kind: 'create' })}>
       {texts.create}
@@ -52,13 +55,14 @@ export function KeysPage() {
           checked={showRevoked}
           onChange={(event) => setShowRevoked(event.currentTarget.checked)}
         />
+        {exposed.length > 0 && <ExposedNotice rows={exposed} onTask={change ? setTask : null} />}
         <Surface flush>
           <Loaded query={query}>
             {(data) => {
               const rows = rowsOf<Key>(data)
               const text = environment === 'production' ? texts.emptyProduction : texts.emptyText
               if (rows.length === 0) return <Empty icon="key" title={texts.emptyTitle} text={text} action={create} />
-              return <KeyTable rows={rows} onTask={change ? setTask : null} />
+              return <KeyTable rows={rows} onTask={change ? setTask : null} mayPromote={membership.production} />
             }}
           </Loaded>
           <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
@@ -72,9 +76,29 @@ export function KeysPage() {
             [texts.id, made.api_key],
             [texts.secret, made.api_secret],
           ]}
+          {...(made.note && { note: <Text fz="sm">{made.note}</Text> })}
           onClose={() => setMade(null)}
         />
       )}
     </Page>
+  )
+}
+
+/** Keys that were seen in an address stand in logs of others by now. */
+function ExposedNotice(props: { readonly rows: readonly Key[]; readonly onTask: ((task: KeyTask) => void) | null }) {
+  const { rows, onTask } = props
+  const texts = useTexts(keyTexts)
+  const [first] = rows
+  if (!first) return null
+  const names = rows.map(({ label, api_key }) => label || api_key).join(', ')
+  return (
+    <Alert color="red" variant="outline" icon={<Icon name="warn" />} title={texts.exposedTitle(names)} role="alert">
+      <Text fz="sm">{texts.exposedText}</Text>
+      {onTask && rows.length === 1 && (
+        <Button mt="sm" size="xs" variant="default" onClick={() => onTask({ kind: 'rotate', key: first })}>
+          {texts.rotate}
+        </Button>
+      )}
+    </Alert>
   )
 }

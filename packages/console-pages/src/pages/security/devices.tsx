@@ -8,17 +8,9 @@ import { MomentText } from '../../parts/moment-text.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { agentName } from './agent-name.ts'
 import { DEVICES_KEY, type Device, useDevices } from './own.ts'
 import { securityTexts } from './security-texts.ts'
-
-const BROWSERS = ['Edg', 'Firefox', 'Chrome', 'Safari'] as const
-const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'] as const
-
-/** `Chrome, Windows` of what a browser says of itself. */
-const shortAgent = (agent: string): string =>
-  [BROWSERS.find((name) => agent.includes(name))?.replace('Edg', 'Edge'), SYSTEMS.find((name) => agent.includes(name))]
-    .filter((part) => part !== undefined)
-    .join(', ') || agent.slice(0, 40)
 
 /** Where a person is signed in; each may be ended. */
 export function Devices() {
@@ -32,7 +24,7 @@ export function Devices() {
     onSuccess,
   })
   const endOthers = useMutation({ mutationFn: () => send('POST', '/admin/v1/me/sessions/end-others', {}), onSuccess })
-  const nameOf = ({ agent }: Device) => (agent ? shortAgent(agent) : texts.unknown)
+  const nameOf = ({ agent }: Device) => (agent ? agentName(agent) : texts.unknown)
   const columns: readonly Column<Device>[] = [
     {
       id: 'device',

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../api/console-api.tsx'
+import { SESSION_KEY } from '../../session/session.ts'
 
 /** The person who is signed in, by its own account of itself. */
 export interface Me {
@@ -16,6 +17,14 @@ export interface Device {
   readonly ip: string | null
   readonly created_at: string
   readonly seen_at: string
+}
+/** A passkey: it is used at one host. */
+export interface Passkey {
+  readonly passkey_id: string
+  readonly name: string
+  readonly host: string
+  readonly created_at: string
+  readonly used_at: string | null
 }
 
 /** The keys of these queries. */
@@ -36,4 +45,20 @@ export function useDevices() {
     queryKey: DEVICES_KEY,
     queryFn: async () => (await send<{ items: readonly Device[] }>('GET', '/admin/v1/me/sessions')).items,
   })
+}
+
+/** Asks for the passkeys of this person. */
+export function usePasskeys() {
+  const { send } = useApi()
+  return useQuery({
+    queryKey: [...ME_KEY, 'passkeys'],
+    queryFn: async () => (await send<{ items: readonly Passkey[] }>('GET', '/admin/v1/me/passkeys')).items,
+  })
+}
+
+/** After a change of factors: what is shown of this person, and what its session may. */
+export function useRefreshMe(): () => Promise<unknown> {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all([queries.invalidateQueries({ queryKey: ME_KEY }), queries.invalidateQueries({ queryKey: SESSION_KEY })])
 }

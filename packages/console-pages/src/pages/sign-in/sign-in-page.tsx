@@ -1,5 +1,5 @@
 import { Button, Divider, Stack, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useApi } from '../../api/console-api.tsx'
@@ -7,7 +7,8 @@ import { useBrand } from '../../brand.tsx'
 import { Failure, Refusal } from '../../parts/failure.tsx'
 import { askPasskey, canUsePasskeys } from '../../session/passkey.ts'
 import { ProofForm } from '../../session/proof-form.tsx'
-import { type Entrance, SESSION_KEY, type Session } from '../../session/session.ts'
+import type { Session } from '../../session/session.ts'
+import { useSettleSession } from '../../session/settle-session.ts'
 import { useFilters } from '../../shell/filters.ts'
 import { Redirect } from '../../shell/redirect.tsx'
 import { useEntrance } from '../../shell/shell.tsx'
@@ -22,12 +23,10 @@ export function SignInPage() {
   const texts = useTexts(signInTexts)
   const brand = useBrand()
   const entrance = useEntrance()
-  const queries = useQueryClient()
   const { values } = useFilters()
   // The key is shown once: the account's page waits until the person has stored it.
   const [holds, setHolds] = useState(false)
-  const enter = (session: Session) =>
-    queries.setQueryData<Entrance>(SESSION_KEY, (before) => before && { ...before, session })
+  const enter = useSettleSession()
   if (entrance.error) return <Failure error={entrance.error} retry={() => entrance.refetch()} />
   if (!entrance.data) return null
   const { session, sign_up, development } = entrance.data
@@ -105,7 +104,7 @@ function Address({
           type="email"
           name="email"
           label={texts.email}
-          autoComplete="username webauthn"
+          autoComplete="username"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
           required

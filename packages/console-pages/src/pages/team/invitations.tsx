@@ -1,26 +1,20 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../api/console-api.tsx'
+import { useState } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { Refusal } from '../../parts/failure.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { type OpenInvitation, PEOPLE_KEY, roleOf, useInvitations } from './people.ts'
+import { type OpenInvitation, roleOf, useInvitations } from './people.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { teamTexts } from './team-texts.ts'
 
 /** Invitations that nobody has accepted yet; without any it is not there. */
 export function Invitations() {
   const texts = useTexts(teamTexts)
   const { accountId, may } = useWorkplace()
-  const { send } = useApi()
-  const queries = useQueryClient()
+  const [revoked, setRevoked] = useState<OpenInvitation | null>(null)
   const { data = [] } = useInvitations(accountId)
-  const revoke = useMutation({
-    mutationFn: (id: string) => send('DELETE', `/admin/v1/invitations/${encodeURIComponent(id)}`, {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: PEOPLE_KEY }),
-  })
   if (data.length === 0) return null
   const columns: readonly Column<OpenInvitation>[] = [
     { id: 'email', heading: texts.email, card: 'title', cell: ({ email }) => email },
@@ -31,9 +25,14 @@ export function Invitations() {
       heading: texts.revoke,
       quiet: true,
       align: 'end',
-      cell: ({ invitation_id }) =>
+      cell: (invitation) =>
         may('people:write') && (
-          <Button size="xs" variant="default" onClick={() => revoke.mutate(invitation_id)}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={texts.revokeLabel(invitation.email)}
+            onClick={() => setRevoked(invitation)}
+          >
             {texts.revoke}
           </Button>
         ),
@@ -42,7 +41,15 @@ export function Invitations() {
   return (
     <Surface title={texts.invitations} flush>
       <DataTable label={texts.invitations} columns={columns} rows={data} keyOf={({ invitation_id }) => invitation_id} />
-      <Refusal error={revoke.error} />
+      {revoked && (
+        <RemoveDialog
+          title={texts.revokeLabel(revoked.email)}
+          text={texts.revokeText}
+          confirm={texts.revoke}
+          path={`/admin/v1/invitations/${encodeURIComponent(revoked.invitation_id)}`}
+          onClose={() => setRevoked(null)}
+        />
+      )}
     </Surface>
   )
 }

@@ -9,9 +9,15 @@ import { type Member, PEOPLE_KEY, ROLES, type Role, roleOf } from './people.ts'
 import { teamTexts } from './team-texts.ts'
 
 /** Invites a person, or changes the role of one. */
-export function MemberDialog({ member, onClose }: { readonly member: Member | null; readonly onClose: () => void }) {
+export function MemberDialog(props: {
+  /** Null: a person is invited. */
+  readonly member: Member | null
+  readonly onInvited: (email: string) => void
+  readonly onClose: () => void
+}) {
+  const { member, onInvited, onClose } = props
   const texts = useTexts(teamTexts)
-  const { accountId } = useWorkplace()
+  const { accountId, may } = useWorkplace()
   const { send } = useApi()
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
@@ -24,6 +30,7 @@ export function MemberDialog({ member, onClose }: { readonly member: Member | nu
         : send('POST', '/admin/v1/people/invite', { email: email.trim(), role, account_id: accountId, production }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: PEOPLE_KEY })
+      if (!member) onInvited(email.trim())
       onClose()
     },
   })
@@ -52,13 +59,18 @@ export function MemberDialog({ member, onClose }: { readonly member: Member | nu
         description={texts.about[role]}
         value={role}
         onChange={(event) => setRole(roleOf(event.currentTarget.value))}
-        data={ROLES.map((value) => ({ value, label: texts.roles[value] }))}
+        data={ROLES.filter((value) => value !== 'owner' || may('*')).map((value) => ({
+          value,
+          label: texts.roles[value],
+        }))}
       />
-      <Checkbox
-        label={texts.production}
-        checked={production}
-        onChange={(event) => setProduction(event.currentTarget.checked)}
-      />
+      {role === 'developer' && (
+        <Checkbox
+          label={texts.production}
+          checked={production}
+          onChange={(event) => setProduction(event.currentTarget.checked)}
+        />
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,29 +1,34 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useApi } from '../../api/console-api.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { Page } from '../../parts/page.tsx'
+import { partTexts } from '../../parts/part-texts.ts'
 import { Status } from '../../parts/status.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { Invitations } from './invitations.tsx'
 import { MemberDialog } from './member-dialog.tsx'
-import { type Member, PEOPLE_KEY, roleOf, usePeople } from './people.ts'
+import { MemberMenu } from './member-menu.tsx'
+import { type Member, roleOf, usePeople } from './people.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { RolesExplained } from './roles-explained.tsx'
 import { teamTexts } from './team-texts.ts'
 
 type Task = { readonly kind: 'invite' } | { readonly kind: 'change' | 'remove'; readonly member: Member }
 
+const nameOf = ({ name, email }: Member): string => name || (email ?? '')
+
 /** The people of an account, with their roles. */
 export function TeamPage() {
   const texts = useTexts(teamTexts)
+  const parts = useTexts(partTexts)
   const { accountId, session, may } = useWorkplace()
   const [task, setTask] = useState<Task | null>(null)
+  const [invited, setInvited] = useState<string | null>(null)
   const query = usePeople(accountId)
   const change = may('people:write')
   const columns: readonly Column<Member>[] = [
@@ -47,14 +52,24 @@ export function TeamPage() {
         </span>
       ),
     },
-    { id: 'role', heading: texts.role, cell: ({ role }) => texts.roles[roleOf(role)] },
+    {
+      id: 'role',
+      heading: texts.role,
+      cell: ({ role, production }) =>
+        [texts.roles[roleOf(role)], ...(role === 'developer' && production ? [texts.withProduction] : [])].join(', '),
+    },
     { id: 'since', heading: texts.since, cell: ({ created_at }) => <MomentText at={created_at} /> },
     {
       id: 'actions',
       heading: texts.actions,
       quiet: true,
       align: 'end',
-      cell: (member) => change && <Actions member={member} onTask={setTask} />,
+      // Whoever is no owner may change none.
+      cell: (member) =>
+        change &&
+        (member.role !== 'owner' || may('*')) && (
+          <MemberMenu name={nameOf(member)} onTask={(kind) => setTask({ kind, member })} />
+        ),
     },
   ]
   return (
@@ -70,6 +85,19 @@ export function TeamPage() {
       }
     >
       <Stack gap="lg">
+        {invited && (
+          <Alert
+            color="teal"
+            variant="outline"
+            icon={<Icon name="check" />}
+            role="status"
+            withCloseButton
+            closeButtonLabel={parts.close}
+            onClose={() => setInvited(null)}
+          >
+            {texts.invited(invited)}
+          </Alert>
+        )}
         <Surface flush>
           <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
             {(members) => (
@@ -83,55 +111,24 @@ export function TeamPage() {
           </Loaded>
         </Surface>
         <Invitations />
+        <RolesExplained />
       </Stack>
-      {task?.kind === 'remove' && <RemoveDialog member={task.member} onClose={() => setTask(null)} />}
+      {task?.kind === 'remove' && (
+        <RemoveDialog
+          title={texts.removeTitle(nameOf(task.member))}
+          text={texts.removeText}
+          confirm={texts.remove}
+          path={`/admin/v1/people/${encodeURIComponent(task.member.membership_id)}`}
+          onClose={() => setTask(null)}
+        />
+      )}
       {task && task.kind !== 'remove' && (
-        <MemberDialog member={task.kind === 'change' ? task.member : null} onClose={() => setTask(null)} />
+        <MemberDialog
+          member={task.kind === 'change' ? task.member : null}
+          onInvited={setInvited}
+          onClose={() => setTask(null)}
+        />
       )}
     </Page>
-  )
-}
-
-function Actions({ member, onTask }: { readonly member: Member; readonly onTask: (task: Task) => void }) {
-  const texts = useTexts(teamTexts)
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`${texts.actions}: ${member.name || member.email}`}>
-          <Icon name="dots" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onTask({ kind: 'change', member })}>{texts.change}</Menu.Item>
-        <Menu.Item c="var(--mantine-color-error)" onClick={() => onTask({ kind: 'remove', member })}>
-          {texts.remove}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function RemoveDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
-  const texts = useTexts(teamTexts)
-  const { send } = useApi()
-  const queries = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => send('DELETE', `/admin/v1/people/${encodeURIComponent(member.membership_id)}`, {}),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: PEOPLE_KEY })
-      onClose()
-    },
-  })
-  return (
-    <ConfirmDialog
-      danger
-      title={texts.removeTitle(member.name || (member.email ?? ''))}
-      text={texts.removeText}
-      confirm={texts.remove}
-      busy={remove.isPending}
-      error={remove.error}
-      onClose={onClose}
-      onConfirm={() => remove.mutate()}
-    />
   )
 }

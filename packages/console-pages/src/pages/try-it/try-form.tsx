@@ -1,23 +1,21 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useApi } from '../../api/console-api.tsx'
 import type { Key } from '../../api/rows.ts'
-import { rupees } from '../../formats/rupees.ts'
-import { CodeBlock } from '../../parts/copyable.tsx'
 import { Refusal } from '../../parts/failure.tsx'
-import { Status } from '../../parts/status.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { CallAnswer } from './call-answer.tsx'
+import { CallCode } from './call-code.tsx'
 import type { Scenario } from './scenarios.ts'
-import { type CallAnswer, fieldsOf, requestOf, sendCall } from './send-call.ts'
+import { fieldsOf, sendCall } from './send-call.ts'
 import classes from './try-it.module.css'
 import { tryTexts } from './try-texts.ts'
 
 /** What most people try first. */
 const FIRST = 'bank-ifsc-details'
 
-/** A call to the sandbox: what is sent, and what came back. @param compact On Home: without the code. */
+/** A call to the sandbox: what is sent, and what came back. @param compact On Home: one below the other. */
 export function TryForm(props: {
   readonly keys: readonly Key[]
   readonly scenarios: readonly Scenario[]
@@ -103,10 +101,12 @@ export function TryForm(props: {
             )}
           </Group>
           <Refusal error={run.error} />
-          {!compact && <Curl scenario={scenario} typed={typed} />}
         </Stack>
       </form>
-      <Answer answer={run.data} />
+      <Stack gap="lg" miw={0}>
+        <CallAnswer answer={run.data} />
+        <CallCode scenario={scenario} values={valuesOf(scenario, typed)} />
+      </Stack>
     </div>
   )
 }
@@ -130,61 +130,4 @@ const parsed = (text: string): unknown => {
   } catch {
     return text
   }
-}
-
-function Answer({ answer }: { readonly answer: CallAnswer | undefined }) {
-  const texts = useTexts(tryTexts)
-  if (!answer)
-    return (
-      <div className={classes.waiting}>
-        <Text fz="sm" c="dimmed">
-          {texts.waiting}
-        </Text>
-      </div>
-    )
-  const facts = [
-    texts.ms(answer.ms),
-    ...(answer.charged === null ? [] : [texts.charged(rupees(answer.charged))]),
-    ...(answer.left === null ? [] : [texts.left(rupees(answer.left))]),
-    ...(answer.replayed ? [texts.replayed] : []),
-  ]
-  return (
-    <Stack gap="sm" role="status" aria-live="polite" miw={0}>
-      <Group gap="sm">
-        <Status tone={answer.status < 400 ? 'good' : 'bad'}>{String(answer.status)}</Status>
-        <Text fz="sm">{facts.join(', ')}</Text>
-      </Group>
-      <div className={classes.answer}>
-        <CodeBlock code={answer.body} what={texts.answer} />
-      </div>
-      <Button
-        variant="default"
-        size="xs"
-        style={{ alignSelf: 'flex-start' }}
-        renderRoot={(props) => <Link to="/usage" search={{ request_id: answer.requestId }} {...props} />}
-      >
-        {texts.log}
-      </Button>
-    </Stack>
-  )
-}
-
-function Curl({ scenario, typed }: { readonly scenario: Scenario; readonly typed: Readonly<Record<string, string>> }) {
-  const texts = useTexts(tryTexts)
-  const { mount } = useApi()
-  const { address, body } = requestOf({ scenario, values: valuesOf(scenario, typed) })
-  const lines = [
-    `curl '${location.origin}${mount}${address}'`,
-    "-H 'X-API-Key: …'",
-    "-H 'X-API-Secret: …'",
-    ...(body === null ? [] : ["-H 'Content-Type: application/json'", `-d '${body.replaceAll("'", "'\\''")}'`]),
-  ]
-  return (
-    <div>
-      <Text fz="sm" fw={600} mb={6}>
-        {texts.code}
-      </Text>
-      <CodeBlock code={lines.join(' \\\n  ')} what={texts.code} />
-    </div>
-  )
 }

@@ -53,17 +53,6 @@ describe('what people do in the console', () => {
     await context.close()
   })
 
-  it('a code that is wrong says how many tries are left', async () => {
-    const { page, context } = await newPage(browser, demo.url)
-    await page.goto(`${demo.url}/console/`)
-    await page.getByLabel('E-mail address').fill('asha@acme.example')
-    await click(page, 'Send me a code')
-    await page.getByLabel('Code').fill('0000 0000')
-    await click(page, 'Sign in')
-    await page.getByText(/4 tries are left/).waitFor()
-    await context.close()
-  })
-
   it('a call of the log opens with why it cost what it did, and focus returns to its row', async () => {
     const { page, context } = await signedIn('developer', 'usage?outcome=none')
     await page.keyboard.press('Tab')

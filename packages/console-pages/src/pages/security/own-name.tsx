@@ -1,0 +1,48 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../../api/console-api.tsx'
+import { Refusal } from '../../parts/failure.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { type Me, useRefreshMe } from './own.ts'
+import { securityTexts } from './security-texts.ts'
+
+/** The own name, as the team sees it. */
+export function OwnName({ me }: { readonly me: Me }) {
+  const texts = useTexts(securityTexts)
+  const { send } = useApi()
+  const refresh = useRefreshMe()
+  const [name, setName] = useState(me.name)
+  const rename = useMutation({
+    mutationFn: () => send('PATCH', '/admin/v1/me', { name: name.trim() }),
+    onSuccess: refresh,
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        rename.mutate()
+      }}
+    >
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          label={texts.name}
+          {...(me.email && { description: me.email })}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          autoComplete="name"
+          style={{ flex: 1 }}
+        />
+        <Button type="submit" variant="default" loading={rename.isPending}>
+          {texts.save}
+        </Button>
+      </Group>
+      {rename.isSuccess && (
+        <Text fz="sm" role="status" mt={6}>
+          {texts.saved}
+        </Text>
+      )}
+      <Refusal error={rename.error} />
+    </form>
+  )
+}
