@@ -143,6 +143,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/accounts/{account_id}/apis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the endpoints that an account may call
+         * @description Needs the scope `accounts:read`.
+         */
+        get: operations["accounts_apis_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/accounts/{account_id}/apis/grant": {
         parameters: {
             query?: never;
@@ -195,6 +215,66 @@ export interface paths {
          * @description Needs the scope `audit:read`.
          */
         get: operations["audit_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/consents/{plugin}/declare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the standing consent of an account: it holds the consent of everybody it asks about, under the notice in force
+         * @description Needs the scope `consents:write`, which only operators have.
+         */
+        post: operations["consents_declare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/consents/{plugin}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke the standing consent of an account, for the calls to come
+         * @description Needs the scope `consents:write`, which only operators have.
+         */
+        post: operations["consents_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/consents/{plugin}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the standing consent of an account, for a plugin
+         * @description Needs the scope `consents:read`.
+         */
+        get: operations["consents_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -305,6 +385,26 @@ export interface paths {
          * @description Needs the scope `keys:write`.
          */
         post: operations["keys_promote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/keys/{key_id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue an access token of a sandbox key, valid for an hour
+         * @description Needs the scope `keys:write`.
+         */
+        post: operations["keys_token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -655,6 +755,822 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/accounts/{account_id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhook endpoints of an account, newest first, without secrets
+         * @description Needs the scope `webhooks:read`.
+         */
+        get: operations["webhooks_list"];
+        put?: never;
+        /**
+         * Create a webhook endpoint; its secret is shown once
+         * @description Needs the scope `webhooks:write`.
+         */
+        post: operations["webhooks_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints of the branch, newest first, without secrets
+         * @description Needs the scope `webhooks:read`.
+         */
+        get: operations["webhooks_list_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhooks/{endpoint_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint, without its secret
+         * @description Needs the scope `webhooks:read`.
+         */
+        get: operations["webhooks_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint permanently
+         * @description Needs the scope `webhooks:write`.
+         */
+        delete: operations["webhooks_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change URL, description or event filter; omitted fields stay unchanged
+         * @description Needs the scope `webhooks:write`.
+         */
+        patch: operations["webhooks_update"];
+        trace?: never;
+    };
+    "/admin/v1/webhooks/{endpoint_id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a webhook endpoint, from the next event on
+         * @description Needs the scope `webhooks:write`.
+         */
+        post: operations["webhooks_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhooks/{endpoint_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a webhook endpoint; its events are kept for replay
+         * @description Needs the scope `webhooks:write`.
+         */
+        post: operations["webhooks_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhooks/{endpoint_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret, shown once; the old one also signs for an overlap
+         * @description Needs the scope `webhooks:write`.
+         */
+        post: operations["webhooks_rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhooks/{endpoint_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post the event webhook.test there
+         * @description Needs the scope `webhooks:write`.
+         */
+        post: operations["webhooks_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhooks/{endpoint_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the delivery attempts of a webhook endpoint, newest first
+         * @description Needs the scope `webhooks:read`.
+         */
+        get: operations["webhooks_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhooks/{endpoint_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay a range of events to a webhook endpoint
+         * @description Needs the scope `webhooks:write`.
+         */
+        post: operations["webhooks_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/webhook-events/{event_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay one event of an account to every endpoint subscribed to its type
+         * @description Needs the scope `webhooks:write`.
+         */
+        post: operations["webhooks_replay_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhook-replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one event again, or a range of events to one endpoint
+         * @description Needs the scope `webhooks:write`.
+         */
+        post: operations["webhooks_replay_any"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get calls, success, latency and spend of an account, including purged log rows
+         * @description Needs the scope `analytics:read`.
+         */
+        get: operations["analytics_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/statements/{month}/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the statement of a wallet; charges of a day are one line per endpoint
+         * @description Needs the scope `statements:read`.
+         */
+        get: operations["statements_wallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/statements/{month}/commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the commission statement of a reseller
+         * @description Needs the scope `statements:read`.
+         */
+        get: operations["statements_commission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the billing details of an account
+         * @description Needs the scope `statements:read`.
+         */
+        get: operations["billing_get"];
+        /**
+         * Set the billing details of an account for its next invoices
+         * @description Needs the scope `statements:write`, which only operators have.
+         */
+        put: operations["billing_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invoices and credit notes, newest first
+         * @description Needs the scope `statements:read`.
+         */
+        get: operations["invoices_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/invoices/{invoice_number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invoice or a credit note
+         * @description Needs the scope `statements:read`.
+         */
+        get: operations["invoices_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/invoices/{invoice_number}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invoice or a credit note as a PDF
+         * @description Needs the scope `statements:read`.
+         */
+        get: operations["invoices_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue the invoice of a past month; idempotent
+         * @description Needs the scope `statements:write`, which only operators have.
+         */
+        post: operations["invoices_issue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/invoices/{invoice_number}/credit-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a credit note for a part of an invoice; moves no money
+         * @description Needs the scope `statements:write`, which only operators have.
+         */
+        post: operations["invoices_credit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the brand of an account at its own host, shown or not
+         * @description Needs the scope `accounts:read`.
+         */
+        get: operations["brands_get"];
+        /**
+         * Set the brand of an account, which /docs, the OpenAPI document and the Postman collection show at its host
+         * @description Needs the scope `brands:write`.
+         */
+        put: operations["brands_set"];
+        post?: never;
+        /**
+         * Clear the brand of an account; its host may be used again
+         * @description Needs the scope `brands:write`.
+         */
+        delete: operations["brands_clear"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the prices that were set; an account sees those of everybody, of its role and the roles below, and of its branch
+         * @description Needs the scope `prices:read`.
+         */
+        get: operations["prices_list"];
+        put?: never;
+        /**
+         * Set a price from a time on; calls under way keep theirs. A super admin does so for accounts and roles below it, at no less than its own
+         * @description Needs the scope `prices:write`.
+         */
+        post: operations["prices_set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/prices/unset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a price away from a time on: what is below it in precedence holds. Operators and super admins each reach their own
+         * @description Needs the scope `prices:write`.
+         */
+        post: operations["prices_unset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the current price of a call step by step, with its commission
+         * @description Needs the scope `prices:read`.
+         */
+        get: operations["quotes_explain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the share of each charge that a reseller and the line below it earn
+         * @description Needs the scope `commissions:read`.
+         */
+        get: operations["commissions_rate"];
+        /**
+         * Set the rate of a reseller; an account does so for those below it, up to its own rate, where rates are differential
+         * @description Needs the scope `commissions:write`.
+         */
+        put: operations["commissions_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/commission/{environment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get accrued, pending and convertible commission
+         * @description Needs the scope `commissions:read`.
+         */
+        get: operations["commissions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/commission/{environment}/conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert final commission to wallet credit of its earner, in whole paise; idempotent per reference
+         * @description Needs the scope `commissions:write`.
+         */
+        post: operations["commissions_convert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/commission/{environment}/statements/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get commission by endpoint in a month, with reversals and conversions
+         * @description Needs the scope `commissions:read`.
+         */
+        get: operations["commissions_statement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the costs of provider operations: set ones and those of the configuration
+         * @description Needs the scope `costs:read`, which only operators have.
+         */
+        get: operations["costs_list"];
+        put?: never;
+        /**
+         * Set the cost of a provider operation from a time on; booked attempts keep theirs
+         * @description Needs the scope `costs:write`, which only operators have.
+         */
+        post: operations["costs_set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/costs/margins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the margin of each endpoint in a month, after commission and provider costs
+         * @description Needs the scope `costs:read`, which only operators have.
+         */
+        get: operations["costs_margins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/costs/reconciliations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare a provider's invoice with the booked costs; changes nothing
+         * @description Needs the scope `costs:write`, which only operators have.
+         */
+        post: operations["costs_reconcile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the plans of this host, the cheapest first
+         * @description Needs the scope `plans:read`.
+         */
+        get: operations["plans_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions to plans, newest first
+         * @description Needs the scope `plans:read`.
+         */
+        get: operations["subscriptions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the plan of an account, and the rest of its pool
+         * @description Needs the scope `plans:read`.
+         */
+        get: operations["plans_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/plan/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe to a plan; the production wallet pays the first month
+         * @description Needs the scope `plans:subscribe`.
+         */
+        post: operations["plans_subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/plan/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the plan: upgrade at once, downgrade at the next period; the current plan cancels a pending change
+         * @description Needs the scope `plans:subscribe`.
+         */
+        post: operations["plans_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/plan/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a subscription at the end of its period; one in grace at once
+         * @description Needs the scope `plans:subscribe`.
+         */
+        post: operations["plans_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/plans/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew due subscriptions now, as the server does every minute
+         * @description Needs the scope `plans:write`.
+         */
+        post: operations["plans_renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/plans/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the availability of production in a month; an account sees that of its own calls
+         * @description Needs the scope `plans:read`.
+         */
+        get: operations["plans_availability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/funding": {
         parameters: {
             query?: never;
@@ -909,822 +1825,6 @@ export interface paths {
          * @description Needs the scope `funding:approve`, which only operators have.
          */
         post: operations["funding_close_suspense"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the webhook endpoints of an account, newest first, without secrets
-         * @description Needs the scope `webhooks:read`.
-         */
-        get: operations["webhooks_list"];
-        put?: never;
-        /**
-         * Create a webhook endpoint; its secret is shown once
-         * @description Needs the scope `webhooks:write`.
-         */
-        post: operations["webhooks_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List webhook endpoints of the branch, newest first, without secrets
-         * @description Needs the scope `webhooks:read`.
-         */
-        get: operations["webhooks_list_all"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/webhooks/{endpoint_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a webhook endpoint, without its secret
-         * @description Needs the scope `webhooks:read`.
-         */
-        get: operations["webhooks_get"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a webhook endpoint permanently
-         * @description Needs the scope `webhooks:write`.
-         */
-        delete: operations["webhooks_delete"];
-        options?: never;
-        head?: never;
-        /**
-         * Change URL, description or event filter; omitted fields stay unchanged
-         * @description Needs the scope `webhooks:write`.
-         */
-        patch: operations["webhooks_update"];
-        trace?: never;
-    };
-    "/admin/v1/webhooks/{endpoint_id}/enable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Enable a webhook endpoint, from the next event on
-         * @description Needs the scope `webhooks:write`.
-         */
-        post: operations["webhooks_enable"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/webhooks/{endpoint_id}/disable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Disable a webhook endpoint; its events are kept for replay
-         * @description Needs the scope `webhooks:write`.
-         */
-        post: operations["webhooks_disable"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/webhooks/{endpoint_id}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate the secret, shown once; the old one also signs for an overlap
-         * @description Needs the scope `webhooks:write`.
-         */
-        post: operations["webhooks_rotate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/webhooks/{endpoint_id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Post the event webhook.test there
-         * @description Needs the scope `webhooks:write`.
-         */
-        post: operations["webhooks_test"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/webhooks/{endpoint_id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the delivery attempts of a webhook endpoint, newest first
-         * @description Needs the scope `webhooks:read`.
-         */
-        get: operations["webhooks_deliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/webhooks/{endpoint_id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Replay a range of events to a webhook endpoint
-         * @description Needs the scope `webhooks:write`.
-         */
-        post: operations["webhooks_replay"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/webhook-events/{event_id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Replay one event of an account to every endpoint subscribed to its type
-         * @description Needs the scope `webhooks:write`.
-         */
-        post: operations["webhooks_replay_event"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/webhook-replays": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send one event again, or a range of events to one endpoint
-         * @description Needs the scope `webhooks:write`.
-         */
-        post: operations["webhooks_replay_any"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/brand": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the brand of an account at its own host, shown or not
-         * @description Needs the scope `accounts:read`.
-         */
-        get: operations["brands_get"];
-        /**
-         * Set the brand of an account, which /docs, the OpenAPI document and the Postman collection show at its host
-         * @description Needs the scope `brands:write`.
-         */
-        put: operations["brands_set"];
-        post?: never;
-        /**
-         * Clear the brand of an account; its host may be used again
-         * @description Needs the scope `brands:write`.
-         */
-        delete: operations["brands_clear"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/prices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the prices that were set; an account sees those of everybody, of its role and the roles below, and of its branch
-         * @description Needs the scope `prices:read`.
-         */
-        get: operations["prices_list"];
-        put?: never;
-        /**
-         * Set a price from a time on; calls under way keep theirs. A super admin does so for accounts and roles below it, at no less than its own
-         * @description Needs the scope `prices:write`.
-         */
-        post: operations["prices_set"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/prices/unset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Take a price away from a time on: what is below it in precedence holds. Operators and super admins each reach their own
-         * @description Needs the scope `prices:write`.
-         */
-        post: operations["prices_unset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/quotes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Explain the current price of a call step by step, with its commission
-         * @description Needs the scope `prices:read`.
-         */
-        get: operations["quotes_explain"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/commission": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the share of each charge that a reseller and the line below it earn
-         * @description Needs the scope `commissions:read`.
-         */
-        get: operations["commissions_rate"];
-        /**
-         * Set the rate of a reseller; an account does so for those below it, up to its own rate, where rates are differential
-         * @description Needs the scope `commissions:write`.
-         */
-        put: operations["commissions_set"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/commission/{environment}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get accrued, pending and convertible commission
-         * @description Needs the scope `commissions:read`.
-         */
-        get: operations["commissions_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/commission/{environment}/conversions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Convert final commission to wallet credit of its earner, in whole paise; idempotent per reference
-         * @description Needs the scope `commissions:write`.
-         */
-        post: operations["commissions_convert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/commission/{environment}/statements/{month}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get commission by endpoint in a month, with reversals and conversions
-         * @description Needs the scope `commissions:read`.
-         */
-        get: operations["commissions_statement"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/costs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the costs of provider operations: set ones and those of the configuration
-         * @description Needs the scope `costs:read`, which only operators have.
-         */
-        get: operations["costs_list"];
-        put?: never;
-        /**
-         * Set the cost of a provider operation from a time on; booked attempts keep theirs
-         * @description Needs the scope `costs:write`, which only operators have.
-         */
-        post: operations["costs_set"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/costs/margins": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the margin of each endpoint in a month, after commission and provider costs
-         * @description Needs the scope `costs:read`, which only operators have.
-         */
-        get: operations["costs_margins"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/costs/reconciliations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Compare a provider's invoice with the booked costs; changes nothing
-         * @description Needs the scope `costs:write`, which only operators have.
-         */
-        post: operations["costs_reconcile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/statements/{month}/wallet": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the statement of a wallet; charges of a day are one line per endpoint
-         * @description Needs the scope `statements:read`.
-         */
-        get: operations["statements_wallet"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/statements/{month}/commission": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the commission statement of a reseller
-         * @description Needs the scope `statements:read`.
-         */
-        get: operations["statements_commission"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/billing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the billing details of an account
-         * @description Needs the scope `statements:read`.
-         */
-        get: operations["billing_get"];
-        /**
-         * Set the billing details of an account for its next invoices
-         * @description Needs the scope `statements:write`, which only operators have.
-         */
-        put: operations["billing_set"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/invoices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List invoices and credit notes, newest first
-         * @description Needs the scope `statements:read`.
-         */
-        get: operations["invoices_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/invoices/{invoice_number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get an invoice or a credit note
-         * @description Needs the scope `statements:read`.
-         */
-        get: operations["invoices_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/invoices/{invoice_number}/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get an invoice or a credit note as a PDF
-         * @description Needs the scope `statements:read`.
-         */
-        get: operations["invoices_pdf"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/invoices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Issue the invoice of a past month; idempotent
-         * @description Needs the scope `statements:write`, which only operators have.
-         */
-        post: operations["invoices_issue"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/invoices/{invoice_number}/credit-notes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Issue a credit note for a part of an invoice; moves no money
-         * @description Needs the scope `statements:write`, which only operators have.
-         */
-        post: operations["invoices_credit"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/analytics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get calls, success, latency and spend of an account, including purged log rows
-         * @description Needs the scope `analytics:read`.
-         */
-        get: operations["analytics_figures"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/plans": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the plans of this host, the cheapest first
-         * @description Needs the scope `plans:read`.
-         */
-        get: operations["plans_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/subscriptions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List subscriptions to plans, newest first
-         * @description Needs the scope `plans:read`.
-         */
-        get: operations["subscriptions_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the plan of an account, and the rest of its pool
-         * @description Needs the scope `plans:read`.
-         */
-        get: operations["plans_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/plan/subscribe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Subscribe to a plan; the production wallet pays the first month
-         * @description Needs the scope `plans:subscribe`.
-         */
-        post: operations["plans_subscribe"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/plan/change": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Change the plan: upgrade at once, downgrade at the next period; the current plan cancels a pending change
-         * @description Needs the scope `plans:subscribe`.
-         */
-        post: operations["plans_change"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/accounts/{account_id}/plan/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel a subscription at the end of its period; one in grace at once
-         * @description Needs the scope `plans:subscribe`.
-         */
-        post: operations["plans_cancel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/plans/renew": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Renew due subscriptions now, as the server does every minute
-         * @description Needs the scope `plans:write`.
-         */
-        post: operations["plans_renew"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/plans/availability": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the availability of production in a month; an account sees that of its own calls
-         * @description Needs the scope `plans:read`.
-         */
-        get: operations["plans_availability"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2694,6 +2794,100 @@ export interface operations {
             };
         };
     };
+    accounts_apis_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        account_id: string;
+                        name: string;
+                        /** @description Every endpoint, also those added later */
+                        all: boolean;
+                        /** @description Those that it may call now; free ones, which everybody may, are not listed */
+                        endpoints: string[];
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
     accounts_apis_grant: {
         parameters: {
             query?: never;
@@ -2733,6 +2927,10 @@ export interface operations {
                         apis: string[] | null;
                         /** Format: date-time */
                         created_at: string;
+                        /** @description Every endpoint, also those added later */
+                        all: boolean;
+                        /** @description Those that it may call now; free ones, which everybody may, are not listed */
+                        endpoints: string[];
                     };
                 };
             };
@@ -2859,6 +3057,10 @@ export interface operations {
                         apis: string[] | null;
                         /** Format: date-time */
                         created_at: string;
+                        /** @description Every endpoint, also those added later */
+                        all: boolean;
+                        /** @description Those that it may call now; free ones, which everybody may, are not listed */
+                        endpoints: string[];
                     };
                 };
             };
@@ -2999,6 +3201,339 @@ export interface operations {
                             } | null;
                         }[];
                         next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    consents_declare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+                /** @description The plugin whose calls it covers */
+                plugin: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The document in which the account declared it; no identity number */
+                    reference: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        account_id: string;
+                        /** @description The plugin whose calls it covers */
+                        plugin: string;
+                        /** @description Null: nothing, or it was withdrawn */
+                        declared: {
+                            /** @description The document in which the account declared it */
+                            reference: string;
+                            /** @description The version of the notice in force then; a later notice needs a new declaration */
+                            notice: string;
+                            /** @description Who wrote it down */
+                            actor: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    consents_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+                /** @description The plugin whose calls it covers */
+                plugin: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        account_id: string;
+                        /** @description The plugin whose calls it covers */
+                        plugin: string;
+                        /** @description False: there was none */
+                        withdrawn: boolean;
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    consents_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+                /** @description The plugin whose calls it covers */
+                plugin: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        account_id: string;
+                        /** @description The plugin whose calls it covers */
+                        plugin: string;
+                        /** @description Null: nothing, or it was withdrawn */
+                        declared: {
+                            /** @description The document in which the account declared it */
+                            reference: string;
+                            /** @description The version of the notice in force then; a later notice needs a new declaration */
+                            notice: string;
+                            /** @description Who wrote it down */
+                            actor: string;
+                        } | null;
                     };
                 };
             };
@@ -3922,6 +4457,107 @@ export interface operations {
                         revoked_at: string | null;
                         /** @description sk_…: shown once */
                         api_secret: string;
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    keys_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Sent as Authorization: Bearer; it ends with its key */
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
                     };
                 };
             };
@@ -5758,6 +6394,8 @@ export interface operations {
                         held: string | null;
                         available: string | null;
                         owed: string | null;
+                        /** @description True: an external wallet keeps the money, and is told by a running server */
+                        elsewhere: boolean;
                         /** @description False: the reference was used before, or a second operator must approve */
                         credited: boolean;
                         /** @description Not null: a second operator must approve or reject the funding with this id */
@@ -5887,6 +6525,8 @@ export interface operations {
                         held: string | null;
                         available: string | null;
                         owed: string | null;
+                        /** @description True: an external wallet keeps the money, and is told by a running server */
+                        elsewhere: boolean;
                         /** @description False: the reference was used before, or a second operator must approve */
                         adjusted: boolean;
                         /** @description Not null: a second operator must approve or reject the funding with this id */
@@ -6018,1948 +6658,6 @@ export interface operations {
                         to_owed: string | null;
                         /** @description True: an external wallet keeps the money, and is told by a running server */
                         elsewhere: boolean;
-                    };
-                };
-            };
-            /** @description The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description It cannot be done as things stand */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    funding_list: {
-        parameters: {
-            query?: {
-                /** @description The next_cursor of the previous page */
-                cursor?: string;
-                /** @description The page size, 1 to 1000 */
-                limit?: number;
-                /** @description Only of this account */
-                account_id?: string;
-                environment?: "sandbox" | "production";
-                /** @description Only in this state */
-                state?: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
-                method?: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
-                /** @description csv: the page as CSV, as Accept: text/csv does; its cursor is in the header X-Next-Cursor */
-                format?: "json" | "csv";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
-                            funding_id: string;
-                            account_id: string;
-                            /** @enum {string} */
-                            environment: "sandbox" | "production";
-                            /** @enum {string} */
-                            method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
-                            /** @enum {string} */
-                            state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
-                            /**
-                             * @description Rupees with two decimals
-                             * @example 5.50
-                             */
-                            amount: string;
-                            /** @description The reference of an operator's operation in the ledger */
-                            reference: string | null;
-                            /** @description The parent of an allotment */
-                            from_account_id: string | null;
-                            /**
-                             * @description The part that refunds and a chargeback took out again
-                             * @example 5.50
-                             */
-                            reversed: string;
-                            rail: ("neft" | "rtgs" | "imps" | "upi") | null;
-                            utr: string | null;
-                            gateway: string | null;
-                            payment_id: string | null;
-                            gateway_order_id: string | null;
-                            reason: string | null;
-                            /** @description How many operators approved it */
-                            approvals: number;
-                            /** @description Those operators; null: told to operators alone */
-                            approved_by: {
-                                actor: string;
-                                /** Format: date-time */
-                                at: string;
-                            }[] | null;
-                            /** @description Whether its dispute suspended the account */
-                            suspended_account: boolean;
-                            /** @description Null: told to operators alone */
-                            created_by: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    funding_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                funding_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
-                        funding_id: string;
-                        account_id: string;
-                        /** @enum {string} */
-                        environment: "sandbox" | "production";
-                        /** @enum {string} */
-                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
-                        /** @enum {string} */
-                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        amount: string;
-                        /** @description The reference of an operator's operation in the ledger */
-                        reference: string | null;
-                        /** @description The parent of an allotment */
-                        from_account_id: string | null;
-                        /**
-                         * @description The part that refunds and a chargeback took out again
-                         * @example 5.50
-                         */
-                        reversed: string;
-                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
-                        utr: string | null;
-                        gateway: string | null;
-                        payment_id: string | null;
-                        gateway_order_id: string | null;
-                        reason: string | null;
-                        /** @description How many operators approved it */
-                        approvals: number;
-                        /** @description Those operators; null: told to operators alone */
-                        approved_by: {
-                            actor: string;
-                            /** Format: date-time */
-                            at: string;
-                        }[] | null;
-                        /** @description Whether its dispute suspended the account */
-                        suspended_account: boolean;
-                        /** @description Null: told to operators alone */
-                        created_by: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    funding_submit_transfer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The account */
-                account_id: string;
-                environment: "sandbox" | "production";
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    rail: "neft" | "rtgs" | "imps" | "upi";
-                    amount: string | number;
-                    /** @description NEFT 16 letters and digits, RTGS 22, IMPS and UPI 12 digits */
-                    utr: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
-                        funding_id: string;
-                        account_id: string;
-                        /** @enum {string} */
-                        environment: "sandbox" | "production";
-                        /** @enum {string} */
-                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
-                        /** @enum {string} */
-                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        amount: string;
-                        /** @description The reference of an operator's operation in the ledger */
-                        reference: string | null;
-                        /** @description The parent of an allotment */
-                        from_account_id: string | null;
-                        /**
-                         * @description The part that refunds and a chargeback took out again
-                         * @example 5.50
-                         */
-                        reversed: string;
-                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
-                        utr: string | null;
-                        gateway: string | null;
-                        payment_id: string | null;
-                        gateway_order_id: string | null;
-                        reason: string | null;
-                        /** @description How many operators approved it */
-                        approvals: number;
-                        /** @description Those operators; null: told to operators alone */
-                        approved_by: {
-                            actor: string;
-                            /** Format: date-time */
-                            at: string;
-                        }[] | null;
-                        /** @description Whether its dispute suspended the account */
-                        suspended_account: boolean;
-                        /** @description Null: told to operators alone */
-                        created_by: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
-                };
-            };
-            /** @description The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description It cannot be done as things stand */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    funding_open_order: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The account */
-                account_id: string;
-                environment: "sandbox" | "production";
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Default: the only configured one */
-                    gateway?: string;
-                    amount: string | number;
-                    /** @description Names this order, 1 to 128 printable characters: the same again is the same order, and makes no second one */
-                    reference?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
-                        funding_id: string;
-                        account_id: string;
-                        /** @enum {string} */
-                        environment: "sandbox" | "production";
-                        /** @enum {string} */
-                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
-                        /** @enum {string} */
-                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        amount: string;
-                        /** @description The reference of an operator's operation in the ledger */
-                        reference: string | null;
-                        /** @description The parent of an allotment */
-                        from_account_id: string | null;
-                        /**
-                         * @description The part that refunds and a chargeback took out again
-                         * @example 5.50
-                         */
-                        reversed: string;
-                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
-                        utr: string | null;
-                        gateway: string | null;
-                        payment_id: string | null;
-                        gateway_order_id: string | null;
-                        reason: string | null;
-                        /** @description How many operators approved it */
-                        approvals: number;
-                        /** @description Those operators; null: told to operators alone */
-                        approved_by: {
-                            actor: string;
-                            /** Format: date-time */
-                            at: string;
-                        }[] | null;
-                        /** @description Whether its dispute suspended the account */
-                        suspended_account: boolean;
-                        /** @description Null: told to operators alone */
-                        created_by: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /** @description Null where no key of the gateway is in the configuration: then the payment names the funding in its note funding_id */
-                        checkout: {
-                            /** @description The gateway's id of the order */
-                            order_id: string;
-                            /** @description The public half of the gateway's key */
-                            key_id: string;
-                            /** @description The script of its checkout */
-                            checkout_url: string;
-                            /** @description What the checkout opens this order with, for the payer alone: the payment_session_id of Cashfree, the client_secret of Stripe; null: its id is enough */
-                            session_token: string | null;
-                        } | null;
-                    };
-                };
-            };
-            /** @description The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description It cannot be done as things stand */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    funding_open_upi_qr: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The account */
-                account_id: string;
-                environment: "sandbox" | "production";
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    amount: string | number;
-                };
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
-                        funding_id: string;
-                        account_id: string;
-                        /** @enum {string} */
-                        environment: "sandbox" | "production";
-                        /** @enum {string} */
-                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
-                        /** @enum {string} */
-                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        amount: string;
-                        /** @description The reference of an operator's operation in the ledger */
-                        reference: string | null;
-                        /** @description The parent of an allotment */
-                        from_account_id: string | null;
-                        /**
-                         * @description The part that refunds and a chargeback took out again
-                         * @example 5.50
-                         */
-                        reversed: string;
-                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
-                        utr: string | null;
-                        gateway: string | null;
-                        payment_id: string | null;
-                        gateway_order_id: string | null;
-                        reason: string | null;
-                        /** @description How many operators approved it */
-                        approvals: number;
-                        /** @description Those operators; null: told to operators alone */
-                        approved_by: {
-                            actor: string;
-                            /** Format: date-time */
-                            at: string;
-                        }[] | null;
-                        /** @description Whether its dispute suspended the account */
-                        suspended_account: boolean;
-                        /** @description Null: told to operators alone */
-                        created_by: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /** @description The content of the QR: upi://pay?… */
-                        uri: string;
-                        /** @description The QR as an SVG */
-                        svg: string;
-                    };
-                };
-            };
-            /** @description The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description It cannot be done as things stand */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    funding_confirm_upi_qr: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                funding_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @default upi
-                     * @enum {string}
-                     */
-                    rail?: "neft" | "rtgs" | "imps" | "upi";
-                    /** @description NEFT 16 letters and digits, RTGS 22, IMPS and UPI 12 digits */
-                    utr: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
-                        funding_id: string;
-                        account_id: string;
-                        /** @enum {string} */
-                        environment: "sandbox" | "production";
-                        /** @enum {string} */
-                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
-                        /** @enum {string} */
-                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        amount: string;
-                        /** @description The reference of an operator's operation in the ledger */
-                        reference: string | null;
-                        /** @description The parent of an allotment */
-                        from_account_id: string | null;
-                        /**
-                         * @description The part that refunds and a chargeback took out again
-                         * @example 5.50
-                         */
-                        reversed: string;
-                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
-                        utr: string | null;
-                        gateway: string | null;
-                        payment_id: string | null;
-                        gateway_order_id: string | null;
-                        reason: string | null;
-                        /** @description How many operators approved it */
-                        approvals: number;
-                        /** @description Those operators; null: told to operators alone */
-                        approved_by: {
-                            actor: string;
-                            /** Format: date-time */
-                            at: string;
-                        }[] | null;
-                        /** @description Whether its dispute suspended the account */
-                        suspended_account: boolean;
-                        /** @description Null: told to operators alone */
-                        created_by: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
-                };
-            };
-            /** @description The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description It cannot be done as things stand */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    funding_approve: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                funding_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
-                        funding_id: string;
-                        account_id: string;
-                        /** @enum {string} */
-                        environment: "sandbox" | "production";
-                        /** @enum {string} */
-                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
-                        /** @enum {string} */
-                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        amount: string;
-                        /** @description The reference of an operator's operation in the ledger */
-                        reference: string | null;
-                        /** @description The parent of an allotment */
-                        from_account_id: string | null;
-                        /**
-                         * @description The part that refunds and a chargeback took out again
-                         * @example 5.50
-                         */
-                        reversed: string;
-                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
-                        utr: string | null;
-                        gateway: string | null;
-                        payment_id: string | null;
-                        gateway_order_id: string | null;
-                        reason: string | null;
-                        /** @description How many operators approved it */
-                        approvals: number;
-                        /** @description Those operators; null: told to operators alone */
-                        approved_by: {
-                            actor: string;
-                            /** Format: date-time */
-                            at: string;
-                        }[] | null;
-                        /** @description Whether its dispute suspended the account */
-                        suspended_account: boolean;
-                        /** @description Null: told to operators alone */
-                        created_by: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description It cannot be done as things stand */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    funding_reject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                funding_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Why; no identity number */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
-                        funding_id: string;
-                        account_id: string;
-                        /** @enum {string} */
-                        environment: "sandbox" | "production";
-                        /** @enum {string} */
-                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
-                        /** @enum {string} */
-                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        amount: string;
-                        /** @description The reference of an operator's operation in the ledger */
-                        reference: string | null;
-                        /** @description The parent of an allotment */
-                        from_account_id: string | null;
-                        /**
-                         * @description The part that refunds and a chargeback took out again
-                         * @example 5.50
-                         */
-                        reversed: string;
-                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
-                        utr: string | null;
-                        gateway: string | null;
-                        payment_id: string | null;
-                        gateway_order_id: string | null;
-                        reason: string | null;
-                        /** @description How many operators approved it */
-                        approvals: number;
-                        /** @description Those operators; null: told to operators alone */
-                        approved_by: {
-                            actor: string;
-                            /** Format: date-time */
-                            at: string;
-                        }[] | null;
-                        /** @description Whether its dispute suspended the account */
-                        suspended_account: boolean;
-                        /** @description Null: told to operators alone */
-                        created_by: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
-                };
-            };
-            /** @description The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description It cannot be done as things stand */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    funding_chargeback: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                funding_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Why; no identity number */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
-                        funding_id: string;
-                        account_id: string;
-                        /** @enum {string} */
-                        environment: "sandbox" | "production";
-                        /** @enum {string} */
-                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
-                        /** @enum {string} */
-                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        amount: string;
-                        /** @description The reference of an operator's operation in the ledger */
-                        reference: string | null;
-                        /** @description The parent of an allotment */
-                        from_account_id: string | null;
-                        /**
-                         * @description The part that refunds and a chargeback took out again
-                         * @example 5.50
-                         */
-                        reversed: string;
-                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
-                        utr: string | null;
-                        gateway: string | null;
-                        payment_id: string | null;
-                        gateway_order_id: string | null;
-                        reason: string | null;
-                        /** @description How many operators approved it */
-                        approvals: number;
-                        /** @description Those operators; null: told to operators alone */
-                        approved_by: {
-                            actor: string;
-                            /** Format: date-time */
-                            at: string;
-                        }[] | null;
-                        /** @description Whether its dispute suspended the account */
-                        suspended_account: boolean;
-                        /** @description Null: told to operators alone */
-                        created_by: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
-                };
-            };
-            /** @description The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description It cannot be done as things stand */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    funding_release: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                funding_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
-                        funding_id: string;
-                        account_id: string;
-                        /** @enum {string} */
-                        environment: "sandbox" | "production";
-                        /** @enum {string} */
-                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
-                        /** @enum {string} */
-                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        amount: string;
-                        /** @description The reference of an operator's operation in the ledger */
-                        reference: string | null;
-                        /** @description The parent of an allotment */
-                        from_account_id: string | null;
-                        /**
-                         * @description The part that refunds and a chargeback took out again
-                         * @example 5.50
-                         */
-                        reversed: string;
-                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
-                        utr: string | null;
-                        gateway: string | null;
-                        payment_id: string | null;
-                        gateway_order_id: string | null;
-                        reason: string | null;
-                        /** @description How many operators approved it */
-                        approvals: number;
-                        /** @description Those operators; null: told to operators alone */
-                        approved_by: {
-                            actor: string;
-                            /** Format: date-time */
-                            at: string;
-                        }[] | null;
-                        /** @description Whether its dispute suspended the account */
-                        suspended_account: boolean;
-                        /** @description Null: told to operators alone */
-                        created_by: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description It cannot be done as things stand */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    funding_suspense: {
-        parameters: {
-            query?: {
-                /** @description The next_cursor of the previous page */
-                cursor?: string;
-                /** @description The page size, 1 to 1000 */
-                limit?: number;
-                /** @description Only in this state */
-                state?: "open" | "assigned" | "closed" | "any";
-                /** @description csv: the page as CSV, as Accept: text/csv does; its cursor is in the header X-Next-Cursor */
-                format?: "json" | "csv";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            suspense_id: string;
-                            gateway: string;
-                            payment_id: string;
-                            amount: string;
-                            currency: string;
-                            reference: string | null;
-                            reason: string;
-                            /** @enum {string} */
-                            state: "open" | "assigned" | "closed";
-                            resolution: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    funding_assign_suspense: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                suspense_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The account */
-                    account_id: string;
-                    /** @enum {string} */
-                    environment: "sandbox" | "production";
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
-                        funding_id: string;
-                        account_id: string;
-                        /** @enum {string} */
-                        environment: "sandbox" | "production";
-                        /** @enum {string} */
-                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
-                        /** @enum {string} */
-                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        amount: string;
-                        /** @description The reference of an operator's operation in the ledger */
-                        reference: string | null;
-                        /** @description The parent of an allotment */
-                        from_account_id: string | null;
-                        /**
-                         * @description The part that refunds and a chargeback took out again
-                         * @example 5.50
-                         */
-                        reversed: string;
-                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
-                        utr: string | null;
-                        gateway: string | null;
-                        payment_id: string | null;
-                        gateway_order_id: string | null;
-                        reason: string | null;
-                        /** @description How many operators approved it */
-                        approvals: number;
-                        /** @description Those operators; null: told to operators alone */
-                        approved_by: {
-                            actor: string;
-                            /** Format: date-time */
-                            at: string;
-                        }[] | null;
-                        /** @description Whether its dispute suspended the account */
-                        suspended_account: boolean;
-                        /** @description Null: told to operators alone */
-                        created_by: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
-                };
-            };
-            /** @description The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description It cannot be done as things stand */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    funding_close_suspense: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                suspense_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Why; no identity number */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        suspense_id: string;
-                        gateway: string;
-                        payment_id: string;
-                        amount: string;
-                        currency: string;
-                        reference: string | null;
-                        reason: string;
-                        /** @enum {string} */
-                        state: "open" | "assigned" | "closed";
-                        resolution: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
                     };
                 };
             };
@@ -9726,6 +8424,1467 @@ export interface operations {
                         events: number;
                         cap: number;
                         dry_run: boolean;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    analytics_figures: {
+        parameters: {
+            query?: {
+                environment?: "sandbox" | "production";
+                /** @description The first day in Asia/Kolkata; default: 30 days */
+                from?: string;
+                /** @description The last day, included; default: today */
+                until?: string;
+                /** @description How figures are grouped */
+                by?: "total" | "endpoint" | "key" | "day";
+                /** @description This endpoint only */
+                endpoint?: string;
+                /** @description This key only */
+                key_id?: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date
+                         * @description In Asia/Kolkata
+                         */
+                        from: string;
+                        /**
+                         * Format: date
+                         * @description In Asia/Kolkata
+                         */
+                        until: string;
+                        figures: {
+                            /** @description The endpoint, key or day; empty for total */
+                            group: string;
+                            calls: number;
+                            /** @description Calls that returned data */
+                            successes: number;
+                            /** @description 0 to 1 */
+                            success_rate: number | null;
+                            failures: {
+                                outcome: string;
+                                code: string;
+                                calls: number;
+                            }[];
+                            /**
+                             * @description Rupees with two decimals
+                             * @example 5.50
+                             */
+                            charged: string;
+                            /** @description Exact below 16 ms; above, never too low and at most 12.5 percent too high */
+                            p95_latency_ms: number | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    statements_wallet: {
+        parameters: {
+            query?: {
+                environment?: "sandbox" | "production";
+                /** @description A file: json and csv of any length, pdf of at most 4,000 lines. Without it JSON of at most 50000 */
+                format?: "json" | "csv" | "pdf";
+                /** @description One line per charge and refund */
+                every_movement?: boolean;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+                /** @description Such as 2026-11, in India */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        statement: "wallet" | "commission";
+                        account_id: string;
+                        account_name: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "production";
+                        month: string;
+                        /** Format: date-time */
+                        from: string;
+                        /**
+                         * Format: date-time
+                         * @description Excluded
+                         */
+                        until: string;
+                        /** @description True: the month is not over */
+                        provisional: boolean;
+                        /** @constant */
+                        currency: "INR";
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        opening: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        closing: string;
+                        opening_micro_rupees: number;
+                        closing_micro_rupees: number;
+                        lines: {
+                            /** @description In Asia/Kolkata */
+                            day: string | null;
+                            /** @description Null: several movements of a day */
+                            at: string | null;
+                            kind: string;
+                            endpoint: string | null;
+                            count: number;
+                            reference: string | null;
+                            reason: string | null;
+                            /**
+                             * @description Into the account above zero. The opening balance and all amounts come to the closing one
+                             * @example 5.50
+                             */
+                            amount: string;
+                            /**
+                             * @description Rupees with two decimals
+                             * @example 5.50
+                             */
+                            balance: string;
+                            /** @description Exact */
+                            amount_micro_rupees: number;
+                        }[];
+                        totals: {
+                            [key: string]: {
+                                count: number;
+                                /**
+                                 * @description Rupees with two decimals
+                                 * @example 5.50
+                                 */
+                                amount: string;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    statements_commission: {
+        parameters: {
+            query?: {
+                environment?: "sandbox" | "production";
+                /** @description A file: json and csv of any length, pdf of at most 4,000 lines. Without it JSON of at most 50000 */
+                format?: "json" | "csv" | "pdf";
+            };
+            header?: never;
+            path: {
+                account_id: string;
+                /** @description Such as 2026-11, in India */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        statement: "wallet" | "commission";
+                        account_id: string;
+                        account_name: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "production";
+                        month: string;
+                        /** Format: date-time */
+                        from: string;
+                        /**
+                         * Format: date-time
+                         * @description Excluded
+                         */
+                        until: string;
+                        /** @description True: the month is not over */
+                        provisional: boolean;
+                        /** @constant */
+                        currency: "INR";
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        opening: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        closing: string;
+                        opening_micro_rupees: number;
+                        closing_micro_rupees: number;
+                        lines: {
+                            /** @description In Asia/Kolkata */
+                            day: string | null;
+                            /** @description Null: several movements of a day */
+                            at: string | null;
+                            kind: string;
+                            endpoint: string | null;
+                            count: number;
+                            reference: string | null;
+                            reason: string | null;
+                            /**
+                             * @description Into the account above zero. The opening balance and all amounts come to the closing one
+                             * @example 5.50
+                             */
+                            amount: string;
+                            /**
+                             * @description Rupees with two decimals
+                             * @example 5.50
+                             */
+                            balance: string;
+                            /** @description Exact */
+                            amount_micro_rupees: number;
+                        }[];
+                        totals: {
+                            [key: string]: {
+                                count: number;
+                                /**
+                                 * @description Rupees with two decimals
+                                 * @example 5.50
+                                 */
+                                amount: string;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    billing_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        account_id: string;
+                        /** @description Null: none were set */
+                        billing: {
+                            /** @description The legal name */
+                            name: string;
+                            /** @description Null: not registered */
+                            gstin: string | null;
+                            /** @description Two digits of GST, such as 29: the place of supply */
+                            state_code: string;
+                            /** @description The address */
+                            address: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    billing_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The legal name */
+                    name: string;
+                    /**
+                     * @description Null: not registered
+                     * @default null
+                     */
+                    gstin?: string | null;
+                    /** @description Two digits of GST, such as 29: the place of supply */
+                    state_code: string;
+                    /** @description The address */
+                    address: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        account_id: string;
+                        /** @description Null: none were set */
+                        billing: {
+                            /** @description The legal name */
+                            name: string;
+                            /** @description Null: not registered */
+                            gstin: string | null;
+                            /** @description Two digits of GST, such as 29: the place of supply */
+                            state_code: string;
+                            /** @description The address */
+                            address: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    invoices_list: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the previous page */
+                cursor?: string;
+                /** @description The page size, 1 to 1000 */
+                limit?: number;
+                /** @description Only of this account */
+                account_id?: string;
+                /** @description csv: the page as CSV, as Accept: text/csv does; its cursor is in the header X-Next-Cursor */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            number: string;
+                            /** @enum {string} */
+                            kind: "invoice" | "credit_note";
+                            account_id: string;
+                            /** @description Of an invoice */
+                            month: string | null;
+                            /** @description The invoice of a credit note */
+                            invoice: string | null;
+                            /**
+                             * @description Rupees with two decimals
+                             * @example 5.50
+                             */
+                            taxable: string;
+                            /**
+                             * @description Rupees with two decimals
+                             * @example 5.50
+                             */
+                            cgst: string;
+                            /**
+                             * @description Rupees with two decimals
+                             * @example 5.50
+                             */
+                            sgst: string;
+                            /**
+                             * @description Rupees with two decimals
+                             * @example 5.50
+                             */
+                            igst: string;
+                            /**
+                             * @description Rupees with two decimals
+                             * @example 5.50
+                             */
+                            total: string;
+                            /** Format: date-time */
+                            issued_at: string;
+                            /** @description April to March in India, such as 2026-27 */
+                            financial_year: string;
+                            /** @description Of a credit note */
+                            reason: string | null;
+                            seller: {
+                                name: string;
+                                /** @description Null: not registered */
+                                gstin: string | null;
+                                /** @description Two digits of GST */
+                                state_code: string;
+                                address: string;
+                            };
+                            buyer: {
+                                name: string;
+                                /** @description Null: not registered */
+                                gstin: string | null;
+                                /** @description Two digits of GST */
+                                state_code: string;
+                                address: string;
+                            };
+                            place_of_supply: string;
+                            rate_percent: number;
+                            lines: {
+                                description: string;
+                                hsn_sac: string;
+                                quantity: number;
+                                /**
+                                 * @description Rupees with two decimals
+                                 * @example 5.50
+                                 */
+                                taxable: string;
+                            }[];
+                            issued_by: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    invoices_get: {
+        parameters: {
+            query?: {
+                format?: "json" | "pdf";
+            };
+            header?: never;
+            path: {
+                /** @description With its slashes encoded: INV%2F26-27%2F000001 */
+                invoice_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        number: string;
+                        /** @enum {string} */
+                        kind: "invoice" | "credit_note";
+                        account_id: string;
+                        /** @description Of an invoice */
+                        month: string | null;
+                        /** @description The invoice of a credit note */
+                        invoice: string | null;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        taxable: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        cgst: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        sgst: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        igst: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        total: string;
+                        /** Format: date-time */
+                        issued_at: string;
+                        /** @description April to March in India, such as 2026-27 */
+                        financial_year: string;
+                        /** @description Of a credit note */
+                        reason: string | null;
+                        seller: {
+                            name: string;
+                            /** @description Null: not registered */
+                            gstin: string | null;
+                            /** @description Two digits of GST */
+                            state_code: string;
+                            address: string;
+                        };
+                        buyer: {
+                            name: string;
+                            /** @description Null: not registered */
+                            gstin: string | null;
+                            /** @description Two digits of GST */
+                            state_code: string;
+                            address: string;
+                        };
+                        place_of_supply: string;
+                        rate_percent: number;
+                        lines: {
+                            description: string;
+                            hsn_sac: string;
+                            quantity: number;
+                            /**
+                             * @description Rupees with two decimals
+                             * @example 5.50
+                             */
+                            taxable: string;
+                        }[];
+                        issued_by: string;
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    invoices_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description With its slashes encoded: INV%2F26-27%2F000001 */
+                invoice_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    invoices_issue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Such as 2026-11, in India */
+                    month: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        number: string;
+                        /** @enum {string} */
+                        kind: "invoice" | "credit_note";
+                        account_id: string;
+                        /** @description Of an invoice */
+                        month: string | null;
+                        /** @description The invoice of a credit note */
+                        invoice: string | null;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        taxable: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        cgst: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        sgst: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        igst: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        total: string;
+                        /** Format: date-time */
+                        issued_at: string;
+                        /** @description April to March in India, such as 2026-27 */
+                        financial_year: string;
+                        /** @description Of a credit note */
+                        reason: string | null;
+                        seller: {
+                            name: string;
+                            /** @description Null: not registered */
+                            gstin: string | null;
+                            /** @description Two digits of GST */
+                            state_code: string;
+                            address: string;
+                        };
+                        buyer: {
+                            name: string;
+                            /** @description Null: not registered */
+                            gstin: string | null;
+                            /** @description Two digits of GST */
+                            state_code: string;
+                            address: string;
+                        };
+                        place_of_supply: string;
+                        rate_percent: number;
+                        lines: {
+                            description: string;
+                            hsn_sac: string;
+                            quantity: number;
+                            /**
+                             * @description Rupees with two decimals
+                             * @example 5.50
+                             */
+                            taxable: string;
+                        }[];
+                        issued_by: string;
+                        /** @description False: it was issued before */
+                        issued: boolean;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    invoices_credit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description With its slashes encoded: INV%2F26-27%2F000001 */
+                invoice_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Tax included */
+                    amount: string | number;
+                    /** @description Why; printed on the credit note */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        number: string;
+                        /** @enum {string} */
+                        kind: "invoice" | "credit_note";
+                        account_id: string;
+                        /** @description Of an invoice */
+                        month: string | null;
+                        /** @description The invoice of a credit note */
+                        invoice: string | null;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        taxable: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        cgst: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        sgst: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        igst: string;
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        total: string;
+                        /** Format: date-time */
+                        issued_at: string;
+                        /** @description April to March in India, such as 2026-27 */
+                        financial_year: string;
+                        /** @description Of a credit note */
+                        reason: string | null;
+                        seller: {
+                            name: string;
+                            /** @description Null: not registered */
+                            gstin: string | null;
+                            /** @description Two digits of GST */
+                            state_code: string;
+                            address: string;
+                        };
+                        buyer: {
+                            name: string;
+                            /** @description Null: not registered */
+                            gstin: string | null;
+                            /** @description Two digits of GST */
+                            state_code: string;
+                            address: string;
+                        };
+                        place_of_supply: string;
+                        rate_percent: number;
+                        lines: {
+                            description: string;
+                            hsn_sac: string;
+                            quantity: number;
+                            /**
+                             * @description Rupees with two decimals
+                             * @example 5.50
+                             */
+                            taxable: string;
+                        }[];
+                        issued_by: string;
                     };
                 };
             };
@@ -11864,1467 +12023,6 @@ export interface operations {
             };
         };
     };
-    statements_wallet: {
-        parameters: {
-            query?: {
-                environment?: "sandbox" | "production";
-                /** @description A file: json and csv of any length, pdf of at most 4,000 lines. Without it JSON of at most 50000 */
-                format?: "json" | "csv" | "pdf";
-                /** @description One line per charge and refund */
-                every_movement?: boolean;
-            };
-            header?: never;
-            path: {
-                account_id: string;
-                /** @description Such as 2026-11, in India */
-                month: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        statement: "wallet" | "commission";
-                        account_id: string;
-                        account_name: string;
-                        /** @enum {string} */
-                        environment: "sandbox" | "production";
-                        month: string;
-                        /** Format: date-time */
-                        from: string;
-                        /**
-                         * Format: date-time
-                         * @description Excluded
-                         */
-                        until: string;
-                        /** @description True: the month is not over */
-                        provisional: boolean;
-                        /** @constant */
-                        currency: "INR";
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        opening: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        closing: string;
-                        opening_micro_rupees: number;
-                        closing_micro_rupees: number;
-                        lines: {
-                            /** @description In Asia/Kolkata */
-                            day: string | null;
-                            /** @description Null: several movements of a day */
-                            at: string | null;
-                            kind: string;
-                            endpoint: string | null;
-                            count: number;
-                            reference: string | null;
-                            reason: string | null;
-                            /**
-                             * @description Into the account above zero. The opening balance and all amounts come to the closing one
-                             * @example 5.50
-                             */
-                            amount: string;
-                            /**
-                             * @description Rupees with two decimals
-                             * @example 5.50
-                             */
-                            balance: string;
-                            /** @description Exact */
-                            amount_micro_rupees: number;
-                        }[];
-                        totals: {
-                            [key: string]: {
-                                count: number;
-                                /**
-                                 * @description Rupees with two decimals
-                                 * @example 5.50
-                                 */
-                                amount: string;
-                            };
-                        };
-                    };
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    statements_commission: {
-        parameters: {
-            query?: {
-                environment?: "sandbox" | "production";
-                /** @description A file: json and csv of any length, pdf of at most 4,000 lines. Without it JSON of at most 50000 */
-                format?: "json" | "csv" | "pdf";
-            };
-            header?: never;
-            path: {
-                account_id: string;
-                /** @description Such as 2026-11, in India */
-                month: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        statement: "wallet" | "commission";
-                        account_id: string;
-                        account_name: string;
-                        /** @enum {string} */
-                        environment: "sandbox" | "production";
-                        month: string;
-                        /** Format: date-time */
-                        from: string;
-                        /**
-                         * Format: date-time
-                         * @description Excluded
-                         */
-                        until: string;
-                        /** @description True: the month is not over */
-                        provisional: boolean;
-                        /** @constant */
-                        currency: "INR";
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        opening: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        closing: string;
-                        opening_micro_rupees: number;
-                        closing_micro_rupees: number;
-                        lines: {
-                            /** @description In Asia/Kolkata */
-                            day: string | null;
-                            /** @description Null: several movements of a day */
-                            at: string | null;
-                            kind: string;
-                            endpoint: string | null;
-                            count: number;
-                            reference: string | null;
-                            reason: string | null;
-                            /**
-                             * @description Into the account above zero. The opening balance and all amounts come to the closing one
-                             * @example 5.50
-                             */
-                            amount: string;
-                            /**
-                             * @description Rupees with two decimals
-                             * @example 5.50
-                             */
-                            balance: string;
-                            /** @description Exact */
-                            amount_micro_rupees: number;
-                        }[];
-                        totals: {
-                            [key: string]: {
-                                count: number;
-                                /**
-                                 * @description Rupees with two decimals
-                                 * @example 5.50
-                                 */
-                                amount: string;
-                            };
-                        };
-                    };
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    billing_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                account_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        account_id: string;
-                        /** @description Null: none were set */
-                        billing: {
-                            /** @description The legal name */
-                            name: string;
-                            /** @description Null: not registered */
-                            gstin: string | null;
-                            /** @description Two digits of GST, such as 29: the place of supply */
-                            state_code: string;
-                            /** @description The address */
-                            address: string;
-                        } | null;
-                    };
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    billing_set: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                account_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The legal name */
-                    name: string;
-                    /**
-                     * @description Null: not registered
-                     * @default null
-                     */
-                    gstin?: string | null;
-                    /** @description Two digits of GST, such as 29: the place of supply */
-                    state_code: string;
-                    /** @description The address */
-                    address: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        account_id: string;
-                        /** @description Null: none were set */
-                        billing: {
-                            /** @description The legal name */
-                            name: string;
-                            /** @description Null: not registered */
-                            gstin: string | null;
-                            /** @description Two digits of GST, such as 29: the place of supply */
-                            state_code: string;
-                            /** @description The address */
-                            address: string;
-                        } | null;
-                    };
-                };
-            };
-            /** @description The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description It cannot be done as things stand */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    invoices_list: {
-        parameters: {
-            query?: {
-                /** @description The next_cursor of the previous page */
-                cursor?: string;
-                /** @description The page size, 1 to 1000 */
-                limit?: number;
-                /** @description Only of this account */
-                account_id?: string;
-                /** @description csv: the page as CSV, as Accept: text/csv does; its cursor is in the header X-Next-Cursor */
-                format?: "json" | "csv";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            number: string;
-                            /** @enum {string} */
-                            kind: "invoice" | "credit_note";
-                            account_id: string;
-                            /** @description Of an invoice */
-                            month: string | null;
-                            /** @description The invoice of a credit note */
-                            invoice: string | null;
-                            /**
-                             * @description Rupees with two decimals
-                             * @example 5.50
-                             */
-                            taxable: string;
-                            /**
-                             * @description Rupees with two decimals
-                             * @example 5.50
-                             */
-                            cgst: string;
-                            /**
-                             * @description Rupees with two decimals
-                             * @example 5.50
-                             */
-                            sgst: string;
-                            /**
-                             * @description Rupees with two decimals
-                             * @example 5.50
-                             */
-                            igst: string;
-                            /**
-                             * @description Rupees with two decimals
-                             * @example 5.50
-                             */
-                            total: string;
-                            /** Format: date-time */
-                            issued_at: string;
-                            /** @description April to March in India, such as 2026-27 */
-                            financial_year: string;
-                            /** @description Of a credit note */
-                            reason: string | null;
-                            seller: {
-                                name: string;
-                                /** @description Null: not registered */
-                                gstin: string | null;
-                                /** @description Two digits of GST */
-                                state_code: string;
-                                address: string;
-                            };
-                            buyer: {
-                                name: string;
-                                /** @description Null: not registered */
-                                gstin: string | null;
-                                /** @description Two digits of GST */
-                                state_code: string;
-                                address: string;
-                            };
-                            place_of_supply: string;
-                            rate_percent: number;
-                            lines: {
-                                description: string;
-                                hsn_sac: string;
-                                quantity: number;
-                                /**
-                                 * @description Rupees with two decimals
-                                 * @example 5.50
-                                 */
-                                taxable: string;
-                            }[];
-                            issued_by: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    invoices_get: {
-        parameters: {
-            query?: {
-                format?: "json" | "pdf";
-            };
-            header?: never;
-            path: {
-                /** @description With its slashes encoded: INV%2F26-27%2F000001 */
-                invoice_number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        number: string;
-                        /** @enum {string} */
-                        kind: "invoice" | "credit_note";
-                        account_id: string;
-                        /** @description Of an invoice */
-                        month: string | null;
-                        /** @description The invoice of a credit note */
-                        invoice: string | null;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        taxable: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        cgst: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        sgst: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        igst: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        total: string;
-                        /** Format: date-time */
-                        issued_at: string;
-                        /** @description April to March in India, such as 2026-27 */
-                        financial_year: string;
-                        /** @description Of a credit note */
-                        reason: string | null;
-                        seller: {
-                            name: string;
-                            /** @description Null: not registered */
-                            gstin: string | null;
-                            /** @description Two digits of GST */
-                            state_code: string;
-                            address: string;
-                        };
-                        buyer: {
-                            name: string;
-                            /** @description Null: not registered */
-                            gstin: string | null;
-                            /** @description Two digits of GST */
-                            state_code: string;
-                            address: string;
-                        };
-                        place_of_supply: string;
-                        rate_percent: number;
-                        lines: {
-                            description: string;
-                            hsn_sac: string;
-                            quantity: number;
-                            /**
-                             * @description Rupees with two decimals
-                             * @example 5.50
-                             */
-                            taxable: string;
-                        }[];
-                        issued_by: string;
-                    };
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    invoices_pdf: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description With its slashes encoded: INV%2F26-27%2F000001 */
-                invoice_number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    invoices_issue: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                account_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Such as 2026-11, in India */
-                    month: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        number: string;
-                        /** @enum {string} */
-                        kind: "invoice" | "credit_note";
-                        account_id: string;
-                        /** @description Of an invoice */
-                        month: string | null;
-                        /** @description The invoice of a credit note */
-                        invoice: string | null;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        taxable: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        cgst: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        sgst: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        igst: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        total: string;
-                        /** Format: date-time */
-                        issued_at: string;
-                        /** @description April to March in India, such as 2026-27 */
-                        financial_year: string;
-                        /** @description Of a credit note */
-                        reason: string | null;
-                        seller: {
-                            name: string;
-                            /** @description Null: not registered */
-                            gstin: string | null;
-                            /** @description Two digits of GST */
-                            state_code: string;
-                            address: string;
-                        };
-                        buyer: {
-                            name: string;
-                            /** @description Null: not registered */
-                            gstin: string | null;
-                            /** @description Two digits of GST */
-                            state_code: string;
-                            address: string;
-                        };
-                        place_of_supply: string;
-                        rate_percent: number;
-                        lines: {
-                            description: string;
-                            hsn_sac: string;
-                            quantity: number;
-                            /**
-                             * @description Rupees with two decimals
-                             * @example 5.50
-                             */
-                            taxable: string;
-                        }[];
-                        issued_by: string;
-                        /** @description False: it was issued before */
-                        issued: boolean;
-                    };
-                };
-            };
-            /** @description The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description It cannot be done as things stand */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    invoices_credit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description With its slashes encoded: INV%2F26-27%2F000001 */
-                invoice_number: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Tax included */
-                    amount: string | number;
-                    /** @description Why; printed on the credit note */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Made */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        number: string;
-                        /** @enum {string} */
-                        kind: "invoice" | "credit_note";
-                        account_id: string;
-                        /** @description Of an invoice */
-                        month: string | null;
-                        /** @description The invoice of a credit note */
-                        invoice: string | null;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        taxable: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        cgst: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        sgst: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        igst: string;
-                        /**
-                         * @description Rupees with two decimals
-                         * @example 5.50
-                         */
-                        total: string;
-                        /** Format: date-time */
-                        issued_at: string;
-                        /** @description April to March in India, such as 2026-27 */
-                        financial_year: string;
-                        /** @description Of a credit note */
-                        reason: string | null;
-                        seller: {
-                            name: string;
-                            /** @description Null: not registered */
-                            gstin: string | null;
-                            /** @description Two digits of GST */
-                            state_code: string;
-                            address: string;
-                        };
-                        buyer: {
-                            name: string;
-                            /** @description Null: not registered */
-                            gstin: string | null;
-                            /** @description Two digits of GST */
-                            state_code: string;
-                            address: string;
-                        };
-                        place_of_supply: string;
-                        rate_percent: number;
-                        lines: {
-                            description: string;
-                            hsn_sac: string;
-                            quantity: number;
-                            /**
-                             * @description Rupees with two decimals
-                             * @example 5.50
-                             */
-                            taxable: string;
-                        }[];
-                        issued_by: string;
-                    };
-                };
-            };
-            /** @description The request cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description It cannot be done as things stand */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
-    analytics_figures: {
-        parameters: {
-            query?: {
-                environment?: "sandbox" | "production";
-                /** @description The first day in Asia/Kolkata; default: 30 days */
-                from?: string;
-                /** @description The last day, included; default: today */
-                until?: string;
-                /** @description How figures are grouped */
-                by?: "total" | "endpoint" | "key" | "day";
-                /** @description This endpoint only */
-                endpoint?: string;
-                /** @description This key only */
-                key_id?: string;
-            };
-            header?: never;
-            path: {
-                account_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * Format: date
-                         * @description In Asia/Kolkata
-                         */
-                        from: string;
-                        /**
-                         * Format: date
-                         * @description In Asia/Kolkata
-                         */
-                        until: string;
-                        figures: {
-                            /** @description The endpoint, key or day; empty for total */
-                            group: string;
-                            calls: number;
-                            /** @description Calls that returned data */
-                            successes: number;
-                            /** @description 0 to 1 */
-                            success_rate: number | null;
-                            failures: {
-                                outcome: string;
-                                code: string;
-                                calls: number;
-                            }[];
-                            /**
-                             * @description Rupees with two decimals
-                             * @example 5.50
-                             */
-                            charged: string;
-                            /** @description Exact below 16 ms; above, never too low and at most 12.5 percent too high */
-                            p95_latency_ms: number | null;
-                        }[];
-                    };
-                };
-            };
-            /** @description The credential is missing, wrong, ended or revoked */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description The credential may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description There is no such thing, or it is outside of what the credential sees */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Some fields are not valid */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Too many credentials failed */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Unexpected error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description Temporarily unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-        };
-    };
     plans_list: {
         parameters: {
             query?: never;
@@ -14196,6 +12894,1948 @@ export interface operations {
             };
             /** @description There is no such thing, or it is outside of what the credential sees */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    funding_list: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the previous page */
+                cursor?: string;
+                /** @description The page size, 1 to 1000 */
+                limit?: number;
+                /** @description Only of this account */
+                account_id?: string;
+                environment?: "sandbox" | "production";
+                /** @description Only in this state */
+                state?: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
+                method?: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
+                /** @description csv: the page as CSV, as Accept: text/csv does; its cursor is in the header X-Next-Cursor */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
+                            funding_id: string;
+                            account_id: string;
+                            /** @enum {string} */
+                            environment: "sandbox" | "production";
+                            /** @enum {string} */
+                            method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
+                            /** @enum {string} */
+                            state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
+                            /**
+                             * @description Rupees with two decimals
+                             * @example 5.50
+                             */
+                            amount: string;
+                            /** @description The reference of an operator's operation in the ledger */
+                            reference: string | null;
+                            /** @description The parent of an allotment */
+                            from_account_id: string | null;
+                            /**
+                             * @description The part that refunds and a chargeback took out again
+                             * @example 5.50
+                             */
+                            reversed: string;
+                            rail: ("neft" | "rtgs" | "imps" | "upi") | null;
+                            utr: string | null;
+                            gateway: string | null;
+                            payment_id: string | null;
+                            gateway_order_id: string | null;
+                            reason: string | null;
+                            /** @description How many operators approved it */
+                            approvals: number;
+                            /** @description Those operators; null: told to operators alone */
+                            approved_by: {
+                                actor: string;
+                                /** Format: date-time */
+                                at: string;
+                            }[] | null;
+                            /** @description Whether its dispute suspended the account */
+                            suspended_account: boolean;
+                            /** @description Null: told to operators alone */
+                            created_by: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    funding_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                funding_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
+                        funding_id: string;
+                        account_id: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "production";
+                        /** @enum {string} */
+                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
+                        /** @enum {string} */
+                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        amount: string;
+                        /** @description The reference of an operator's operation in the ledger */
+                        reference: string | null;
+                        /** @description The parent of an allotment */
+                        from_account_id: string | null;
+                        /**
+                         * @description The part that refunds and a chargeback took out again
+                         * @example 5.50
+                         */
+                        reversed: string;
+                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
+                        utr: string | null;
+                        gateway: string | null;
+                        payment_id: string | null;
+                        gateway_order_id: string | null;
+                        reason: string | null;
+                        /** @description How many operators approved it */
+                        approvals: number;
+                        /** @description Those operators; null: told to operators alone */
+                        approved_by: {
+                            actor: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[] | null;
+                        /** @description Whether its dispute suspended the account */
+                        suspended_account: boolean;
+                        /** @description Null: told to operators alone */
+                        created_by: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    funding_submit_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account */
+                account_id: string;
+                environment: "sandbox" | "production";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    rail: "neft" | "rtgs" | "imps" | "upi";
+                    amount: string | number;
+                    /** @description NEFT 16 letters and digits, RTGS 22, IMPS and UPI 12 digits */
+                    utr: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
+                        funding_id: string;
+                        account_id: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "production";
+                        /** @enum {string} */
+                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
+                        /** @enum {string} */
+                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        amount: string;
+                        /** @description The reference of an operator's operation in the ledger */
+                        reference: string | null;
+                        /** @description The parent of an allotment */
+                        from_account_id: string | null;
+                        /**
+                         * @description The part that refunds and a chargeback took out again
+                         * @example 5.50
+                         */
+                        reversed: string;
+                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
+                        utr: string | null;
+                        gateway: string | null;
+                        payment_id: string | null;
+                        gateway_order_id: string | null;
+                        reason: string | null;
+                        /** @description How many operators approved it */
+                        approvals: number;
+                        /** @description Those operators; null: told to operators alone */
+                        approved_by: {
+                            actor: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[] | null;
+                        /** @description Whether its dispute suspended the account */
+                        suspended_account: boolean;
+                        /** @description Null: told to operators alone */
+                        created_by: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    funding_open_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account */
+                account_id: string;
+                environment: "sandbox" | "production";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Default: the only configured one */
+                    gateway?: string;
+                    amount: string | number;
+                    /** @description Names this order, 1 to 128 printable characters: the same again is the same order, and makes no second one */
+                    reference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
+                        funding_id: string;
+                        account_id: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "production";
+                        /** @enum {string} */
+                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
+                        /** @enum {string} */
+                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        amount: string;
+                        /** @description The reference of an operator's operation in the ledger */
+                        reference: string | null;
+                        /** @description The parent of an allotment */
+                        from_account_id: string | null;
+                        /**
+                         * @description The part that refunds and a chargeback took out again
+                         * @example 5.50
+                         */
+                        reversed: string;
+                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
+                        utr: string | null;
+                        gateway: string | null;
+                        payment_id: string | null;
+                        gateway_order_id: string | null;
+                        reason: string | null;
+                        /** @description How many operators approved it */
+                        approvals: number;
+                        /** @description Those operators; null: told to operators alone */
+                        approved_by: {
+                            actor: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[] | null;
+                        /** @description Whether its dispute suspended the account */
+                        suspended_account: boolean;
+                        /** @description Null: told to operators alone */
+                        created_by: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        /** @description Null where no key of the gateway is in the configuration: then the payment names the funding in its note funding_id */
+                        checkout: {
+                            /** @description The gateway's id of the order */
+                            order_id: string;
+                            /** @description The public half of the gateway's key */
+                            key_id: string;
+                            /** @description The script of its checkout */
+                            checkout_url: string;
+                            /** @description What the checkout opens this order with, for the payer alone: the payment_session_id of Cashfree, the client_secret of Stripe; null: its id is enough */
+                            session_token: string | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    funding_open_upi_qr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account */
+                account_id: string;
+                environment: "sandbox" | "production";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount: string | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
+                        funding_id: string;
+                        account_id: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "production";
+                        /** @enum {string} */
+                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
+                        /** @enum {string} */
+                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        amount: string;
+                        /** @description The reference of an operator's operation in the ledger */
+                        reference: string | null;
+                        /** @description The parent of an allotment */
+                        from_account_id: string | null;
+                        /**
+                         * @description The part that refunds and a chargeback took out again
+                         * @example 5.50
+                         */
+                        reversed: string;
+                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
+                        utr: string | null;
+                        gateway: string | null;
+                        payment_id: string | null;
+                        gateway_order_id: string | null;
+                        reason: string | null;
+                        /** @description How many operators approved it */
+                        approvals: number;
+                        /** @description Those operators; null: told to operators alone */
+                        approved_by: {
+                            actor: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[] | null;
+                        /** @description Whether its dispute suspended the account */
+                        suspended_account: boolean;
+                        /** @description Null: told to operators alone */
+                        created_by: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        /** @description The content of the QR: upi://pay?… */
+                        uri: string;
+                        /** @description The QR as an SVG */
+                        svg: string;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    funding_confirm_upi_qr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                funding_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @default upi
+                     * @enum {string}
+                     */
+                    rail?: "neft" | "rtgs" | "imps" | "upi";
+                    /** @description NEFT 16 letters and digits, RTGS 22, IMPS and UPI 12 digits */
+                    utr: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
+                        funding_id: string;
+                        account_id: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "production";
+                        /** @enum {string} */
+                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
+                        /** @enum {string} */
+                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        amount: string;
+                        /** @description The reference of an operator's operation in the ledger */
+                        reference: string | null;
+                        /** @description The parent of an allotment */
+                        from_account_id: string | null;
+                        /**
+                         * @description The part that refunds and a chargeback took out again
+                         * @example 5.50
+                         */
+                        reversed: string;
+                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
+                        utr: string | null;
+                        gateway: string | null;
+                        payment_id: string | null;
+                        gateway_order_id: string | null;
+                        reason: string | null;
+                        /** @description How many operators approved it */
+                        approvals: number;
+                        /** @description Those operators; null: told to operators alone */
+                        approved_by: {
+                            actor: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[] | null;
+                        /** @description Whether its dispute suspended the account */
+                        suspended_account: boolean;
+                        /** @description Null: told to operators alone */
+                        created_by: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    funding_approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                funding_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
+                        funding_id: string;
+                        account_id: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "production";
+                        /** @enum {string} */
+                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
+                        /** @enum {string} */
+                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        amount: string;
+                        /** @description The reference of an operator's operation in the ledger */
+                        reference: string | null;
+                        /** @description The parent of an allotment */
+                        from_account_id: string | null;
+                        /**
+                         * @description The part that refunds and a chargeback took out again
+                         * @example 5.50
+                         */
+                        reversed: string;
+                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
+                        utr: string | null;
+                        gateway: string | null;
+                        payment_id: string | null;
+                        gateway_order_id: string | null;
+                        reason: string | null;
+                        /** @description How many operators approved it */
+                        approvals: number;
+                        /** @description Those operators; null: told to operators alone */
+                        approved_by: {
+                            actor: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[] | null;
+                        /** @description Whether its dispute suspended the account */
+                        suspended_account: boolean;
+                        /** @description Null: told to operators alone */
+                        created_by: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    funding_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                funding_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why; no identity number */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
+                        funding_id: string;
+                        account_id: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "production";
+                        /** @enum {string} */
+                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
+                        /** @enum {string} */
+                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        amount: string;
+                        /** @description The reference of an operator's operation in the ledger */
+                        reference: string | null;
+                        /** @description The parent of an allotment */
+                        from_account_id: string | null;
+                        /**
+                         * @description The part that refunds and a chargeback took out again
+                         * @example 5.50
+                         */
+                        reversed: string;
+                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
+                        utr: string | null;
+                        gateway: string | null;
+                        payment_id: string | null;
+                        gateway_order_id: string | null;
+                        reason: string | null;
+                        /** @description How many operators approved it */
+                        approvals: number;
+                        /** @description Those operators; null: told to operators alone */
+                        approved_by: {
+                            actor: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[] | null;
+                        /** @description Whether its dispute suspended the account */
+                        suspended_account: boolean;
+                        /** @description Null: told to operators alone */
+                        created_by: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    funding_chargeback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                funding_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why; no identity number */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
+                        funding_id: string;
+                        account_id: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "production";
+                        /** @enum {string} */
+                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
+                        /** @enum {string} */
+                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        amount: string;
+                        /** @description The reference of an operator's operation in the ledger */
+                        reference: string | null;
+                        /** @description The parent of an allotment */
+                        from_account_id: string | null;
+                        /**
+                         * @description The part that refunds and a chargeback took out again
+                         * @example 5.50
+                         */
+                        reversed: string;
+                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
+                        utr: string | null;
+                        gateway: string | null;
+                        payment_id: string | null;
+                        gateway_order_id: string | null;
+                        reason: string | null;
+                        /** @description How many operators approved it */
+                        approvals: number;
+                        /** @description Those operators; null: told to operators alone */
+                        approved_by: {
+                            actor: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[] | null;
+                        /** @description Whether its dispute suspended the account */
+                        suspended_account: boolean;
+                        /** @description Null: told to operators alone */
+                        created_by: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    funding_release: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                funding_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
+                        funding_id: string;
+                        account_id: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "production";
+                        /** @enum {string} */
+                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
+                        /** @enum {string} */
+                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        amount: string;
+                        /** @description The reference of an operator's operation in the ledger */
+                        reference: string | null;
+                        /** @description The parent of an allotment */
+                        from_account_id: string | null;
+                        /**
+                         * @description The part that refunds and a chargeback took out again
+                         * @example 5.50
+                         */
+                        reversed: string;
+                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
+                        utr: string | null;
+                        gateway: string | null;
+                        payment_id: string | null;
+                        gateway_order_id: string | null;
+                        reason: string | null;
+                        /** @description How many operators approved it */
+                        approvals: number;
+                        /** @description Those operators; null: told to operators alone */
+                        approved_by: {
+                            actor: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[] | null;
+                        /** @description Whether its dispute suspended the account */
+                        suspended_account: boolean;
+                        /** @description Null: told to operators alone */
+                        created_by: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    funding_suspense: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the previous page */
+                cursor?: string;
+                /** @description The page size, 1 to 1000 */
+                limit?: number;
+                /** @description Only in this state */
+                state?: "open" | "assigned" | "closed" | "any";
+                /** @description csv: the page as CSV, as Accept: text/csv does; its cursor is in the header X-Next-Cursor */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            suspense_id: string;
+                            gateway: string;
+                            payment_id: string;
+                            amount: string;
+                            currency: string;
+                            reference: string | null;
+                            reason: string;
+                            /** @enum {string} */
+                            state: "open" | "assigned" | "closed";
+                            resolution: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    funding_assign_suspense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suspense_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The account */
+                    account_id: string;
+                    /** @enum {string} */
+                    environment: "sandbox" | "production";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Also the tr of a UPI QR, and the note funding_id of a payment */
+                        funding_id: string;
+                        account_id: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "production";
+                        /** @enum {string} */
+                        method: "gateway" | "upi_qr" | "bank_transfer" | "credit" | "adjustment" | "allotment";
+                        /** @enum {string} */
+                        state: "pending" | "submitted" | "approved" | "credited" | "rejected" | "disputed" | "charged_back" | "refunded";
+                        /**
+                         * @description Rupees with two decimals
+                         * @example 5.50
+                         */
+                        amount: string;
+                        /** @description The reference of an operator's operation in the ledger */
+                        reference: string | null;
+                        /** @description The parent of an allotment */
+                        from_account_id: string | null;
+                        /**
+                         * @description The part that refunds and a chargeback took out again
+                         * @example 5.50
+                         */
+                        reversed: string;
+                        rail: ("neft" | "rtgs" | "imps" | "upi") | null;
+                        utr: string | null;
+                        gateway: string | null;
+                        payment_id: string | null;
+                        gateway_order_id: string | null;
+                        reason: string | null;
+                        /** @description How many operators approved it */
+                        approvals: number;
+                        /** @description Those operators; null: told to operators alone */
+                        approved_by: {
+                            actor: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[] | null;
+                        /** @description Whether its dispute suspended the account */
+                        suspended_account: boolean;
+                        /** @description Null: told to operators alone */
+                        created_by: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    funding_close_suspense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suspense_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why; no identity number */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        suspense_id: string;
+                        gateway: string;
+                        payment_id: string;
+                        amount: string;
+                        currency: string;
+                        reference: string | null;
+                        reason: string;
+                        /** @enum {string} */
+                        state: "open" | "assigned" | "closed";
+                        resolution: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

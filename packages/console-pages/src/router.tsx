@@ -46,6 +46,7 @@ const tree = root.addChildren([
   ]),
   outside('/sign-in', () => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
   outside('/invitation', () => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
+  outside('/sso', () => import('./pages/sign-in/sso-page.tsx'), 'SsoPage'),
   outside('/enter', () => import('./pages/sign-in/enter-page.tsx'), 'EnterPage'),
 ])
 

@@ -23,6 +23,8 @@ export interface Membership {
 /** Who is here, and how others may come. */
 export interface Entrance {
   readonly sign_up: 'open' | 'invite' | 'off'
+  /** Identity providers by which one may sign in. */
+  readonly sso: readonly { readonly id: string; readonly name: string }[]
   readonly development: boolean
   readonly session: Session | null
 }

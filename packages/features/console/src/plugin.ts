@@ -31,9 +31,11 @@ import { acceptInvited, enterPortal, showInvitation } from './routes/link-routes
 import { addOwnPasskey, askOwnPasskey, askPasskey, askPasskeyProof, enterPasskey } from './routes/passkey-routes.ts'
 import { askProof, giveProof } from './routes/proof-routes.ts'
 import { askCode, enterCode, getSession, openAccount, signOut } from './routes/sign-in-routes.ts'
+import { beginSso, finishSso } from './routes/sso-routes.ts'
 import { ConsoleSettings, consoleFaults } from './settings.ts'
 import { Cookies, sessionCookies } from './sign-in/cookies.ts'
 import { sessionScheme } from './sign-in/session-scheme.ts'
+import { SingleSignOn, singleSignOn } from './sign-in/single-sign-on.ts'
 import { consoleTables } from './tables/console-tables.ts'
 import { passkeyStatements } from './tables/passkey-statements.ts'
 import { peopleStatements } from './tables/people-statements.ts'
@@ -72,10 +74,16 @@ export default definePlugin({
         signUp: settings.signUp ?? (development.isOn ? 'open' : 'invite'),
       }),
     ),
-    service(ConsoleDoor, { parts: ConsoleParts, development: DevelopmentMode }, ({ development, ...parts }) => ({
-      ...parts,
-      isDevelopment: development.isOn,
-    })),
+    service(
+      SingleSignOn,
+      { parts: ConsoleParts, settings: ConsoleSettings, logger: Logger },
+      ({ parts, settings, logger }) => singleSignOn(parts, settings.sso, logger),
+    ),
+    service(
+      ConsoleDoor,
+      { parts: ConsoleParts, sso: SingleSignOn, development: DevelopmentMode },
+      ({ development, ...parts }) => ({ ...parts, isDevelopment: development.isOn }),
+    ),
   ],
   contributes: [
     AdminSchemes.contribute({
@@ -85,6 +93,7 @@ export default definePlugin({
   ],
   routes: [
     ...[getSession, askCode, enterCode, openAccount, signOut, askProof, giveProof],
+    ...[beginSso, finishSso],
     ...[showInvitation, acceptInvited, enterPortal],
     ...[askPasskey, enterPasskey, askPasskeyProof, askOwnPasskey, addOwnPasskey],
     ...pageRoutes,

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { databaseOn, openTables } from '../../../../test/databases.ts'
 import { secretsForTest, systemClock, ulidIds } from '../../../../test/server.ts'
 import consolePlugin from '../src/index.ts'
+import type { SsoOptions } from '../src/settings.ts'
 import { Browser, tokenIn } from './browser.ts'
 
 /** How a process of a console is made. */
@@ -16,6 +17,8 @@ export interface ProcessOptions {
   readonly development?: boolean
   /** False: the server has no mailer. */
   readonly mail?: boolean
+  /** Its identity providers. */
+  readonly sso?: Readonly<Record<string, SsoOptions>>
   /** Besides the console. */
   readonly plugins?: readonly Plugin[]
 }
@@ -49,7 +52,7 @@ export async function consolePlace(client: 'sqlite3' | 'pg'): Promise<ConsolePla
       ends.push(() => tables.destroy())
       return tables
     },
-    async open({ signUp = 'open', development = false, mail = true, plugins = [] } = {}) {
+    async open({ signUp = 'open', development = false, mail = true, plugins = [], sso = {} } = {}) {
       const [ids, logger, mails] = [ulidIds(systemClock()), collectingLogger(), [] as Mail[]]
       const { now: _, ...store } = await createStore({ database, decide, secrets: keyed, clock, ids, logger })
       const ownStore = service(Store, { composed: PluginTables }, async ({ composed }) => {
@@ -60,7 +63,7 @@ export async function consolePlace(client: 'sqlite3' | 'pg'): Promise<ConsolePla
       const mailer = service(Mailer, {}, () => ({ send: async (sent) => void mails.push(sent) }))
       const server = await createServer(
         {
-          plugins: [consolePlugin({ signUp }), ...plugins],
+          plugins: [consolePlugin({ signUp, sso }), ...plugins],
           secrets,
           server: { port: 0, publicUrl: 'https://console.example' },
           services: [ownStore, service(ClockToken, {}, () => clock), ...(mail ? [mailer] : [])],

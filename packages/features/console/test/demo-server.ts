@@ -16,6 +16,7 @@ import webhooks from '@parakh/webhooks'
 import * as z from 'zod'
 import { databaseOn } from '../../../../test/databases.ts'
 import consolePlugin from '../src/index.ts'
+import type { SsoOptions } from '../src/settings.ts'
 import { fillDemo } from './demo-data.ts'
 
 const secret = (): string => randomBytes(32).toString('base64')
@@ -36,11 +37,13 @@ export interface DemoBrand {
   readonly colour?: string
   /** Passkeys need a name: `localhost`. Default: `127.0.0.1`. */
   readonly listensAt?: string
+  /** Its identity providers. */
+  readonly sso?: Readonly<Record<string, SsoOptions>>
 }
 
 /** A server with the console that listens, an account, and a receiver of webhooks that refuses the first event. */
 export async function demoServer(brand: DemoBrand = {}) {
-  const { port = 0, name = 'Acme Verify', colour = '#0a7d5c', listensAt = '127.0.0.1' } = brand
+  const { port = 0, name = 'Acme Verify', colour = '#0a7d5c', listensAt = '127.0.0.1', sso = {} } = brand
   const database = await databaseOn('sqlite3')
   const receiver = await receiverOf()
   const logger = collectingLogger()
@@ -53,7 +56,7 @@ export async function demoServer(brand: DemoBrand = {}) {
       services: [service(Clock, {}, () => clock)],
       plugins: [
         ...[
-          consolePlugin({ signUp: 'open' }),
+          consolePlugin({ signUp: 'open', sso }),
           ifsc(),
           pan(),
           print(),

@@ -16,6 +16,7 @@ import { useTexts } from '../../texts/language.tsx'
 import { CodeStep } from './code-step.tsx'
 import { OpenAccount } from './open-account.tsx'
 import { signInTexts } from './sign-in-texts.ts'
+import { SsoButton } from './sso-button.tsx'
 import { WayIn } from './way-in.tsx'
 
 /** The way in: address, code, and whatever is still needed. */
@@ -29,7 +30,7 @@ export function SignInPage() {
   const enter = useSettleSession()
   if (entrance.error) return <Failure error={entrance.error} retry={() => entrance.refetch()} />
   if (!entrance.data) return null
-  const { session, sign_up, development } = entrance.data
+  const { session, sign_up, sso, development } = entrance.data
   if (session?.needs === 'second_factor')
     return (
       <WayIn title={texts.factorTitle}>
@@ -41,7 +42,7 @@ export function SignInPage() {
   if (session) return <Redirect path={target(values['back'])} />
   return (
     <WayIn title={texts.title(brand.name)} text={sign_up === 'open' ? `${texts.text} ${texts.textOpen}` : texts.text}>
-      <Address development={development} onDone={enter} />
+      <Address sso={sso} development={development} onDone={enter} />
     </WayIn>
   )
 }
@@ -55,9 +56,11 @@ interface Asked {
 }
 
 function Address({
+  sso,
   development,
   onDone,
 }: {
+  readonly sso: Entrance['sso']
   readonly development: boolean
   readonly onDone: (session: Session) => void
 }) {
@@ -115,13 +118,14 @@ function Address({
           {texts.sendCode}
         </Button>
         <Refusal error={ask.error ?? passkey.error} />
+        {(canUsePasskeys() || sso.length > 0) && <Divider />}
+        {sso.map((one) => (
+          <SsoButton key={one.id} {...one} />
+        ))}
         {canUsePasskeys() && (
-          <>
-            <Divider />
-            <Button variant="default" size="md" loading={passkey.isPending} onClick={() => passkey.mutate()}>
-              {texts.passkey}
-            </Button>
-          </>
+          <Button variant="default" size="md" loading={passkey.isPending} onClick={() => passkey.mutate()}>
+            {texts.passkey}
+          </Button>
         )}
       </Stack>
     </form>

@@ -32,8 +32,9 @@ export const getSession = consoleRoute({
   ...{ id: 'console.session', method: 'GET', path: '/console/session', input: NOTHING },
   async handle({ visitor: { token }, door }) {
     const session = await findSession(door.parts, token)
-    const { isDevelopment: development, parts } = door
-    return { body: { sign_up: parts.signUp, development, session: session && present(door, session) } }
+    const { isDevelopment: development, parts, sso } = door
+    const offered = { sign_up: parts.signUp, sso: sso.offered, development }
+    return { body: { ...offered, session: session && present(door, session) } }
   },
 })
 

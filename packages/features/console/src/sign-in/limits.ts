@@ -28,7 +28,8 @@ export const LIMITS = {
   signUpsOfAddress: (ip: string): Limit => ({ of: 'sign-ups-ip', key: networkOf(ip), most: 10, seconds: 3_600 }),
 } as const
 
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
+/** The domain of an address. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
 
 /** Who owns an address: IPv4 as it is, of IPv6 the first 64 bits, which one subscriber has. */
 export function networkOf(ip: string): string {

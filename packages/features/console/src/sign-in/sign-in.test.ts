@@ -198,7 +198,7 @@ describe('a console that cannot mail', () => {
     })
     const invited = await place.open({ signUp: 'invite', mail: false })
     expect((await invited.browser().ask('GET', '/console/session')).body).toEqual({
-      ...{ sign_up: 'invite', development: false, session: null },
+      ...{ sign_up: 'invite', sso: [], development: false, session: null },
     })
     await place.end()
   })

@@ -1,3 +1,4 @@
+import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, type ConsoleParts, type Visitor } from '../people/console-parts.ts'
 import { nameFrom } from '../people/email.ts'
@@ -47,22 +48,42 @@ export async function signIn(
   const tried = await parts.tables.transaction(function* (tx) {
     const tried = yield* tryCode(tx, parts, { purpose: 'sign-in', token, code })
     if (tried.kind === 'ended') return tried
-    const known = yield* tx.first(peopleStatements.personByEmail({ email: tried.email }))
     if (tried.kind === 'wrong') {
+      const known = yield* tx.first(peopleStatements.personByEmail({ email: tried.email }))
       // Once for each code, so that nobody fills the audit log by guessing.
       if (known && tried.left === 0) yield* auditPerson(tx, 'person.sign-in-fail', { personId: known.id })
       return tried
     }
     // A code that was asked for while strangers could sign up is none for a stranger later.
-    if (known === null && parts.signUp !== 'open') return { kind: 'ended' } as const
-    const person =
-      known ?? (yield* personOf(tx, parts, { id: personId, email: tried.email, name: nameFrom(tried.email) }))
-    yield* beginSession(tx, parts, { drawn, personId: person.id, visitor })
-    yield* auditPerson(tx, 'person.sign-in', { personId: person.id, after: { method: 'code', session: drawn.id } })
-    return tried
+    const entry = { personId, drawn, visitor, email: tried.email, name: null, method: 'code', secondFactor: false }
+    return (yield* enterByEmail(tx, parts, entry)) ? tried : ({ kind: 'ended' } as const)
   })
   if (tried.kind !== 'right') throw codeRefusal(tried)
   return drawn.token
+}
+
+/** Somebody who has proven an address. */
+interface ProvenEntry {
+  /** Of the person, if it is new. */
+  readonly personId: string
+  readonly drawn: ReturnType<typeof drawSession>
+  readonly visitor: Visitor
+  readonly email: string
+  /** Of the person, if it is new; null: made from the address. */
+  readonly name: string | null
+  /** How the address was proven, for the audit log. */
+  readonly method: string
+  readonly secondFactor: boolean
+}
+/** Signs in the person of a proven address. @returns False: nobody has it, and strangers may not sign up. */
+export function* enterByEmail(tx: TableTransaction, parts: ConsoleParts, entry: ProvenEntry): Steps<boolean> {
+  const { personId: id, drawn, visitor, email, name, method, secondFactor } = entry
+  const known = yield* tx.first(peopleStatements.personByEmail({ email }))
+  if (known === null && parts.signUp !== 'open') return false
+  const person = known ?? (yield* personOf(tx, parts, { id, email, name: name ?? nameFrom(email) }))
+  yield* beginSession(tx, parts, { drawn, personId: person.id, visitor, secondFactor })
+  yield* auditPerson(tx, 'person.sign-in', { personId: person.id, after: { method, session: drawn.id } })
+  return true
 }
 
 /** @throws `SIGN_UP_CLOSED` */

@@ -1,0 +1,93 @@
+import { errorFacts, type Logger } from '@parakh/core'
+import type { Configuration } from 'openid-client'
+import * as z from 'zod'
+import { consoleErrors } from '../error-codes.ts'
+import { Email, PersonName } from '../people/email.ts'
+import type { SsoOptions } from '../settings.ts'
+
+const TIMEOUT_SECONDS = 10
+/** What a provider says of who signed in there. An address that it has not verified is none. */
+const Claims = z.object({
+  email: Email,
+  email_verified: z.literal(true),
+  name: PersonName.optional().catch(undefined),
+})
+/** Who signed in at a provider. */
+export interface ProvenAddress {
+  readonly email: string
+  /** Null: the provider tells none. */
+  readonly name: string | null
+}
+
+/** What binds an answer of the provider to the browser that asked. */
+export interface Binding {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+/** An identity provider that speaks OpenID Connect. */
+export interface OpenIdProvider {
+  /** Where a browser signs in. @throws `SSO_UNREACHABLE` */
+  address(binding: Binding, redirectUri: string): Promise<string>
+  /**
+   * Who came back.
+   *
+   * @param answered The redirect address with what the provider added.
+   * @throws `SSO_REFUSED`, `SSO_UNREACHABLE`
+   */
+  prove(binding: Binding, answered: URL): Promise<ProvenAddress>
+}
+
+// Loaded on first use: most servers have no provider.
+const library = () => import('openid-client')
+
+/** A provider by its issuer. Its document is read at the first sign-in, and again after a failure. */
+export function openIdProvider(options: SsoOptions, logger: Logger): OpenIdProvider {
+  const { name, issuer, clientId, clientSecret } = options
+  let reading: Promise<Configuration> | null = null
+  const failed = (code: 'SSO_REFUSED' | 'SSO_UNREACHABLE', error: unknown) => {
+    logger.warn('console.sso_failed', { issuer, ...errorFacts(error) })
+    return consoleErrors.error(code, { name })
+  }
+  const read = async (): Promise<Configuration> => {
+    const { discovery, allowInsecureRequests } = await library()
+    const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : []
+    return await discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS })
+  }
+  const configuration = async (): Promise<Configuration> => {
+    reading ??= read()
+    try {
+      return await reading
+    } catch (error) {
+      reading = null
+      throw failed('SSO_UNREACHABLE', error)
+    }
+  }
+  return {
+    async address({ state, nonce, codeVerifier }, redirectUri) {
+      const config = await configuration()
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
+      const code_challenge = await calculatePKCECodeChallenge(codeVerifier)
+      const asked = { redirect_uri: redirectUri, scope: 'openid email profile', state, nonce }
+      return buildAuthorizationUrl(config, { ...asked, code_challenge, code_challenge_method: 'S256' }).href
+    },
+    async prove({ state, nonce, codeVerifier }, answered) {
+      const config = await configuration()
+      const { authorizationCodeGrant, fetchUserInfo } = await library()
+      try {
+        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier }
+        const tokens = await authorizationCodeGrant(config, answered, { ...checks, idTokenExpected: true })
+        const told = tokens.claims()
+        // Many providers tell the address only when they are asked again.
+        const claims =
+          told !== undefined && told['email'] === undefined
+            ? await fetchUserInfo(config, tokens.access_token, told.sub)
+            : told
+        const { email, name: called } = Claims.parse(claims)
+        return { email, name: called ?? null }
+      } catch (error) {
+        throw failed('SSO_REFUSED', error)
+      }
+    },
+  }
+}
