@@ -9,10 +9,14 @@ export interface ProviderPerson {
 }
 
 /** A real OpenID provider with its own pages for signing in. @param redirectUris Where it sends browsers back to. */
-export async function identityProvider(people: Readonly<Record<string, ProviderPerson>>, redirectUris: string[]) {
+export async function identityProvider(
+  people: Readonly<Record<string, ProviderPerson>>,
+  redirectUris: string[],
+  port = 0,
+) {
   const server = createServer((request, response) => callback?.(request, response))
   let callback: ReturnType<InstanceType<typeof Provider>['callback']> | undefined
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.address()
   const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const client = { clientId: 'parakh', clientSecret: 'a secret of the provider' }
