@@ -46,6 +46,7 @@ export const FIXED_PARTS: Readonly<Record<string, string>> = { month: '2026-11',
 export const WITHIN_ACCOUNT: Readonly<Record<string, readonly string[]>> = {
   'usage.list': ['key_id', 'request_id'],
   'analytics.figures': ['key_id'],
+  'webhooks.events': ['endpoint_id'],
 }
 
 /** Reads that background work changes: events are delivered, orders completed, credentials of the trial itself made. */

@@ -1,4 +1,5 @@
 import { type Clock, type Environment, type Page, token } from '@parakh/core'
+import type { EventLog } from './event-log.ts'
 
 /** A URL that an account's events are posted to. */
 export interface WebhookEndpoint {
@@ -88,8 +89,8 @@ export interface WebhookReplay {
   /** The largest number of events of one replay. */
   readonly cap: number
 }
-/** Webhook endpoints, their attempts, and replay. */
-export interface Webhooks {
+/** Webhook endpoints, their attempts, the log of events, and replay. */
+export interface Webhooks extends EventLog {
   /** @throws `ACCOUNT_NOT_FOUND`, `WEBHOOK_TARGET_NOT_ALLOWED`, `WEBHOOK_EVENT_UNKNOWN`, `WEBHOOK_TOO_MANY` */
   create(endpoint: NewWebhookEndpoint): Promise<IssuedWebhookEndpoint>
   /** Newest first. @param owner Null: of all accounts. */

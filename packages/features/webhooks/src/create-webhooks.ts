@@ -61,6 +61,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       return { endpoint: await store.rotate(change, { secret, overlapMs: overlapSeconds * 1_000 }), secret }
     },
     test: (change) => store.test(change),
+    events: (wallet, query) => store.events(wallet, query),
+    event: (wallet, id) => store.event(wallet, id),
     deliveries: (target, query) => store.deliveries(target, query),
     replayEvent: (change, { asNew = false } = {}) => store.replayEvent(change, { asNew }),
     replayRange: (change, { since, until = new Date(clock.now().getTime() + 1), status, dryRun = false }) =>

@@ -15,6 +15,7 @@ export { createPoster, type Post, type Posted, type Poster, type PosterOptions }
 export type { RetrySchedule } from './delivery/schedule.ts'
 export { type EndpointSinkOptions, endpointSink } from './endpoint-sink.ts'
 export { webhooksErrors } from './error-codes.ts'
+export * from './event-log.ts'
 export { WebhookDisabled, WebhookTest } from './events.ts'
 export { webhooks, webhooks as default } from './plugin.ts'
 export { WebhookSettings } from './settings.ts'

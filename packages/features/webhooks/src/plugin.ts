@@ -8,6 +8,7 @@ import { WebhookDisabled, WebhookTest } from './events.ts'
 import { webhookOperations } from './operations/index.ts'
 import { endpointsDriver, webhookServices } from './services.ts'
 import { WebhookSettings } from './settings.ts'
+import { eventStatements } from './tables/event-statements.ts'
 import { webhookStatements } from './tables/webhook-statements.ts'
 import { webhookTables } from './tables/webhook-tables.ts'
 
@@ -21,7 +22,7 @@ export const webhooks = definePlugin({
   ...{ id: 'webhooks', contract: CONTRACT },
   settings: WebhookSettings,
   tables: webhookTables,
-  statements: [webhookStatements],
+  statements: [webhookStatements, eventStatements],
   endpoints: webhookEndpoints,
   operations: webhookOperations,
   errors: [webhooksErrors],

@@ -1,5 +1,6 @@
 import { type Environment, type OutboxEvent, token } from '@parakh/core'
 import type { WebhookChange, WebhookEndpoint, WebhookReplay, Webhooks } from './contract.ts'
+import type { EventLog } from './event-log.ts'
 
 /** An endpoint that is written for the first time. */
 export interface WebhookDraft {
@@ -23,7 +24,8 @@ export interface WebhookRange {
   readonly cap: number
 }
 /** The storage of webhook endpoints and attempts; it neither signs nor sends. Times are milliseconds since 1970. */
-export interface WebhookStore extends Pick<Webhooks, 'list' | 'get' | 'update' | 'remove' | 'test' | 'deliveries'> {
+export interface WebhookStore
+  extends Pick<Webhooks, 'list' | 'get' | 'update' | 'remove' | 'test' | 'deliveries' | keyof EventLog> {
   /** @throws `ACCOUNT_NOT_FOUND`, `WEBHOOK_TOO_MANY` */
   create(draft: WebhookDraft): Promise<WebhookEndpoint>
   /** @throws `WEBHOOK_NOT_FOUND` */

@@ -20,4 +20,10 @@ const webhookOf = (host: Host, of: { readonly accountId: string; readonly enviro
   })
 
 /** Reads that deliveries change. */
-export const CHANGED_BY_DELIVERY: readonly string[] = ['webhooks.deliveries', 'webhooks.list', 'webhooks.list_all']
+export const CHANGED_BY_DELIVERY: readonly string[] = [
+  'webhooks.deliveries',
+  'webhooks.event',
+  'webhooks.events',
+  'webhooks.list',
+  'webhooks.list_all',
+]

@@ -4,6 +4,7 @@ import { createStore } from '@parakh/store'
 import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { databaseOn, type OwnDatabase, openTables } from '../../../../test/databases.ts'
 import { createWebhookRows } from '../src/tables/create-webhook-rows.ts'
+import { eventStatements } from '../src/tables/event-statements.ts'
 import { webhookStatements } from '../src/tables/webhook-statements.ts'
 import { webhookTables } from '../src/tables/webhook-tables.ts'
 import type { WebhookQueue, WebhookResult } from '../src/webhook-store.ts'
@@ -23,12 +24,14 @@ export async function webhookWorld(engine: (typeof ENGINES)[number]) {
   const place: OwnDatabase = await databaseOn(engine)
   const database = openTables(place)
   const opened: Store = await createStore({
-    ...{ database: place.options, decide, secrets: SECRETS, clock, ids, logger: collectingLogger() },
+    ...{ database: { knex: database }, decide, secrets: SECRETS, clock, ids, logger: collectingLogger() },
     sandboxCredit: zero,
   })
   const kept = opened.pluginTables
   if (!kept) throw new Error('the store keeps tables of plugins')
-  const statements = Object.values(webhookStatements).map(({ statement }) => statement)
+  const statements = [...Object.values(webhookStatements), ...Object.values(eventStatements)].map(
+    ({ statement }) => statement,
+  )
   kept.use([{ tables: webhookTables, statements }])
   await opened.migrate()
   const now = (): number => clock.now().getTime()
@@ -73,6 +76,7 @@ export async function webhookWorld(engine: (typeof ENGINES)[number]) {
   })
   const failure = { status: 'failed', httpStatus: 500, error: 'HTTP_STATUS' } as const
   return {
+    knex: database,
     ...{ clock, ids, store, outbox, tables, opened, now, actor, newAccount, newEndpoint, emit, mine, relay },
     ...{ claim, queueOf, due, log, result, failure, rules: { disableAfterMs: 5 * DAY_MS } },
     /** What a hostile administrator of the database could do. */

@@ -11,6 +11,7 @@ testIsolation('webhooks', async () => {
     of: ['webhooks'],
     subjects,
     changing,
+    within: { 'webhooks.events': ['endpoint_id'] },
     inputs: {
       'webhooks.create': { url: 'https://hooks.example.in/other' },
       'webhooks.update': { description: 'Changed' },

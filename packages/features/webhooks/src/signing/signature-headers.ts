@@ -42,3 +42,6 @@ export function signatureHeaders({
     ...(nextSecret === null ? {} : { 'x-signature-next': plain(nextSecret) }),
   }
 }
+
+/** The names of the headers that prove who posts, but `X-Signature-Next`, which is there during a rotation alone. */
+export const POSTED_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'x-timestamp', 'x-signature']

@@ -6,6 +6,7 @@ import { WebhookTest } from '../events.ts'
 import type { WebhookBacklog, WebhookDue, WebhookQueueNeed, WebhookStore } from '../webhook-store.ts'
 import { endpointChanges } from './change-endpoints.ts'
 import { claimQueues } from './delivery-queues.ts'
+import { createEventLog } from './event-log.ts'
 import { fanOut } from './fan-out.ts'
 import { recordResults } from './record-results.ts'
 import { replayEvent, replayRange } from './replay-events.ts'
@@ -26,6 +27,7 @@ export function createWebhookRows(parts: WebhookParts): WebhookStore {
   const { tables } = parts
   return {
     ...endpointChanges(parts),
+    ...createEventLog(tables),
     test: (change) =>
       tables.transaction(function* (tx) {
         const { id: endpointId, account_id: accountId, environment, status } = yield* lockEndpoint(tx, change)

@@ -1,0 +1,66 @@
+import type { Environment, Page } from '@parakh/core'
+import type { WebhookAttempt } from './contract.ts'
+
+/** The states of a delivery: of one event at one endpoint. `retrying`: it failed, and another attempt follows. */
+export const DELIVERY_STATES = ['pending', 'retrying', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** What became of an event at an endpoint. */
+export interface EventDelivery {
+  readonly endpointId: string
+  readonly status: DeliveryState
+  /** Attempts that were made. */
+  readonly attempts: number
+  /** Of the last attempt that was made; null: none was, or no answer came. */
+  readonly httpStatus: number | null
+  readonly error: string | null
+  readonly attemptedAt: Date | null
+  /** When the next attempt is due; null: none follows. */
+  readonly nextAt: Date | null
+}
+/** An event of an account, with its deliveries; none: no endpoint receives its type. */
+export interface LoggedEvent {
+  readonly id: string
+  readonly type: string
+  readonly createdAt: Date
+  /** The event that it tells of once more; null: none. */
+  readonly replayOf: string | null
+  readonly deliveries: readonly EventDelivery[]
+}
+/** An event with what is posted of it. */
+export interface LoggedEventDetail extends LoggedEvent {
+  /** The body of each attempt, as it is signed. */
+  readonly body: string
+  /** The newest 200, at all endpoints. */
+  readonly attempts: readonly WebhookAttempt[]
+}
+/** Whose events. */
+export interface EventWallet {
+  readonly accountId: string
+  readonly environment: Environment
+}
+/** A query for events; absent filters match all. */
+export interface EventQuery {
+  readonly cursor: string | null
+  /** 1 to 100. */
+  readonly limit: number
+  readonly type?: string
+  /** Events with a delivery in this state. */
+  readonly status?: DeliveryState
+  /** Events with a delivery to this endpoint. */
+  readonly endpointId?: string
+  readonly since?: Date
+  /** Excluded. */
+  readonly until?: Date
+}
+/** The log of events that are delivered by webhooks, kept as long as the host keeps events. */
+export interface EventLog {
+  /**
+   * Newest first. One search looks at 2,000 events at most: where few of them match, a page has fewer rows than asked, or none, and a cursor.
+   *
+   * @throws `CURSOR_INVALID`
+   */
+  events(wallet: EventWallet, query: EventQuery): Promise<Page<LoggedEvent>>
+  /** @throws `WEBHOOK_EVENT_NOT_FOUND` */
+  event(wallet: EventWallet, id: string): Promise<LoggedEventDetail>
+}
