@@ -17,6 +17,12 @@ const SECRETS = {
   masterKey: [{ id: 'm1', value: Buffer.alloc(32, 7).toString('base64') }],
 }
 
+/** A statement as it is sent. */
+export interface SentStatement {
+  readonly sql: string
+  readonly bindings: readonly (string | number)[]
+}
+
 /** Accounts with endpoints and events, and what a worker does to them, on a database of its own. */
 export async function webhookWorld(engine: (typeof ENGINES)[number]) {
   const clock = manualClock()
@@ -76,7 +82,17 @@ export async function webhookWorld(engine: (typeof ENGINES)[number]) {
   })
   const failure = { status: 'failed', httpStatus: 500, error: 'HTTP_STATUS' } as const
   return {
-    knex: database,
+    /** Statements that are sent from now on. */
+    watch(told: (sent: SentStatement) => void): void {
+      database.on('query', told)
+    },
+    /** Runs statements one after another in a transaction. @returns What the last one gave. */
+    raw: (statements: readonly SentStatement[]): Promise<unknown> =>
+      database.transaction(async (transaction) => {
+        let given: unknown = null
+        for (const { sql, bindings } of statements) given = await transaction.raw(sql, [...bindings])
+        return given
+      }),
     ...{ clock, ids, store, outbox, tables, opened, now, actor, newAccount, newEndpoint, emit, mine, relay },
     ...{ claim, queueOf, due, log, result, failure, rules: { disableAfterMs: 5 * DAY_MS } },
     /** What a hostile administrator of the database could do. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { ENGINES, type WebhookWorld, webhookWorld } from '../../test/webhook-world.ts'
+import { ENGINES, type SentStatement, type WebhookWorld, webhookWorld } from '../../test/webhook-world.ts'
 
 const ACCOUNTS = 20
 const EVENTS_EACH = 150
@@ -12,7 +12,7 @@ describe.each(ENGINES)('the log of events among many on %s', (engine) => {
   let world: WebhookWorld
   let accountId = ''
   let eventId = ''
-  const sent: { readonly sql: string; readonly bindings: readonly unknown[] }[] = []
+  const sent: SentStatement[] = []
   beforeAll(async () => {
     world = await webhookWorld(engine)
     for (let nth = 0; nth < ACCOUNTS; nth += 1) {
@@ -21,8 +21,8 @@ describe.each(ENGINES)('the log of events among many on %s', (engine) => {
       ;[eventId = ''] = await world.emit(accountId, 'order.updated', EVENTS_EACH)
       await world.relay(accountId)
     }
-    await world.knex.raw('analyze')
-    world.knex.on('query', ({ sql, bindings }) => void sent.push({ sql, bindings }))
+    await world.raw([{ sql: 'analyze', bindings: [] }])
+    world.watch(({ sql, bindings }) => void sent.push({ sql, bindings }))
   })
   afterAll(() => world.close())
 
@@ -35,13 +35,8 @@ describe.each(ENGINES)('the log of events among many on %s', (engine) => {
       if (!/^select/i.test(sql.trim())) continue
       const text = `${engine === 'pg' ? 'explain (costs off)' : 'explain query plan'} ${sql.replaceAll(/\$\d+/g, '?')}`
       const given = bindings.map((value) => (typeof value === 'number' ? value : String(value)))
-      const limits = sent[place - 1]?.sql ?? ''
-      plans.push(
-        await world.knex.transaction(async (transaction) => {
-          if (limits.startsWith('set local')) await transaction.raw(limits)
-          return JSON.stringify(Plan.parse(await transaction.raw(text, given)))
-        }),
-      )
+      const limits = sent.slice(place - 1, place).filter((one) => one.sql.startsWith('set local'))
+      plans.push(JSON.stringify(Plan.parse(await world.raw([...limits, { sql: text, bindings: given }]))))
     }
     return plans
   }
