@@ -58,7 +58,7 @@ const ORDERS = {
     levels: [['exchange', 'expression'], ['attempts', 'compile'], ['testing']],
   },
   'features/webhooks': {
-    beneath: 'contract|error-codes|events|views|webhook-store',
+    beneath: 'contract|error-codes|event-log|events|views|webhook-store',
     levels: [['signing', 'target', 'tables'], ['delivery'], ['account', 'operations'], ['testing']],
   },
   'features/plans': { beneath: 'error-codes|contract|events', levels: [['rules'], ['tables', 'operations', 'jobs']] },

@@ -1,5 +1,5 @@
 import { type Clock, type Environment, type Page, token } from '@parakh/core'
-import type { EventLog } from './event-log.ts'
+import type { EventLog, WebhookAttempt } from './event-log.ts'
 
 /** A URL that an account's events are posted to. */
 export interface WebhookEndpoint {
@@ -24,28 +24,6 @@ export interface IssuedWebhookEndpoint {
   readonly endpoint: WebhookEndpoint
   readonly secret: string
 }
-/** One attempt to deliver an event to an endpoint (decisions.md section 9). */
-export interface WebhookAttempt {
-  readonly id: string
-  readonly eventId: string
-  readonly eventType: string
-  readonly endpointId: string
-  /** 1 for the first; 0: the endpoint was disabled, and nothing was sent. */
-  readonly attempt: number
-  /** `pending`: not made yet; `failed`: another follows, or the endpoint was disabled; `exhausted`: it was the last one. */
-  readonly status: 'pending' | 'delivered' | 'failed' | 'exhausted'
-  readonly httpStatus: number | null
-  readonly latencyMs: number | null
-  /** A code such as `TIMEOUT`; null: none. */
-  readonly error: string | null
-  /** The beginning of the response body, at most 1 kB. */
-  readonly responseExcerpt: string | null
-  readonly scheduledAt: Date
-  readonly attemptedAt: Date | null
-  /** The replayed event; null: no replay. */
-  readonly replayOf: string | null
-}
-
 /** The owner of endpoints: one account, or null for an operator: all accounts. */
 export type WebhookOwner = { readonly accountId: string; readonly environment: Environment } | null
 /** Identifies an endpoint. One of another account or environment is not found. */

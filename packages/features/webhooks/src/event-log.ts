@@ -1,5 +1,26 @@
 import type { Environment, Page } from '@parakh/core'
-import type { WebhookAttempt } from './contract.ts'
+
+/** One attempt to deliver an event to an endpoint (decisions.md section 9). */
+export interface WebhookAttempt {
+  readonly id: string
+  readonly eventId: string
+  readonly eventType: string
+  readonly endpointId: string
+  /** 1 for the first; 0: the endpoint was disabled, and nothing was sent. */
+  readonly attempt: number
+  /** `pending`: not made yet; `failed`: another follows, or the endpoint was disabled; `exhausted`: it was the last one. */
+  readonly status: 'pending' | 'delivered' | 'failed' | 'exhausted'
+  readonly httpStatus: number | null
+  readonly latencyMs: number | null
+  /** A code such as `TIMEOUT`; null: none. */
+  readonly error: string | null
+  /** The beginning of the response body, at most 1 kB. */
+  readonly responseExcerpt: string | null
+  readonly scheduledAt: Date
+  readonly attemptedAt: Date | null
+  /** The replayed event; null: no replay. */
+  readonly replayOf: string | null
+}
 
 /** The states of a delivery: of one event at one endpoint. `retrying`: it failed, and another attempt follows. */
 export const DELIVERY_STATES = ['pending', 'retrying', 'delivered', 'failed'] as const

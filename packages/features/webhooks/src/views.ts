@@ -1,6 +1,7 @@
 import { noIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
-import type { WebhookAttempt, WebhookEndpoint } from './contract.ts'
+import type { WebhookEndpoint } from './contract.ts'
+import type { WebhookAttempt } from './event-log.ts'
 
 const URL = 'https://hooks.example.com/parakh'
 const EVENTS = ['order.updated', 'wallet.*']

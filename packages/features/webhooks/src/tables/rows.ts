@@ -1,6 +1,7 @@
 import { Bytes, Counted, ENVIRONMENTS, Moment, type OutboxEvent } from '@parakh/core'
 import * as z from 'zod'
-import type { WebhookAttempt, WebhookEndpoint } from '../contract.ts'
+import type { WebhookEndpoint } from '../contract.ts'
+import type { WebhookAttempt } from '../event-log.ts'
 import type { WebhookDue } from '../webhook-store.ts'
 
 const Events = z.array(z.string())
