@@ -36,3 +36,7 @@ export type Kyc = Answer<'/admin/v1/accounts/{account_id}/kyc', 'get'>
 export type StatementLine = Answer<'/admin/v1/accounts/{account_id}/statements/{month}/wallet', 'get'>['lines'][number]
 /** A UPI QR to be paid. */
 export type UpiQr = Answer<'/admin/v1/accounts/{account_id}/wallets/{environment}/upi-qrs', 'post'>
+/** How money is paid into a wallet. */
+export type FundingMethods = Answer<'/admin/v1/accounts/{account_id}/wallets/{environment}/funding-methods', 'get'>
+/** Below what an account is warned. */
+export type WalletThreshold = Answer<'/admin/v1/accounts/{account_id}/wallets/{environment}/threshold', 'get'>

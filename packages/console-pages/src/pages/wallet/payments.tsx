@@ -1,4 +1,6 @@
 import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
 import type { Funding } from '../../api/rows.ts'
@@ -8,79 +10,88 @@ import { Empty } from '../../parts/empty.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
-import { Status, type Tone } from '../../parts/status.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { walletTexts } from './wallet-texts.ts'
+import { isOver } from './awaited-payment.tsx'
+import { PaymentPanel, PaymentState } from './payment-panel.tsx'
+import { topUpTexts } from './top-up-texts.ts'
 
-const TONES: Readonly<Record<Funding['state'], Tone>> = {
-  pending: 'plain',
-  submitted: 'busy',
-  approved: 'busy',
-  credited: 'good',
-  rejected: 'bad',
-  disputed: 'warn',
-  charged_back: 'bad',
-  refunded: 'plain',
-}
+const ASK_MS = 5_000
+const PAGE = 10
 
-/** Payments into the wallet, each with where it is. */
+/** Payments into the wallet, each with where it is. While one is awaited the list is asked for again, and the balance when one changed. */
 export function Payments() {
-  const texts = useTexts(walletTexts)
+  const texts = useTexts(topUpTexts)
   const { accountId, environment } = useWorkplace()
+  const [open, setOpen] = useState<string | null>(null)
   const query = useAdmin().useInfiniteQuery(
     'get',
     '/admin/v1/funding',
-    { params: { query: { account_id: accountId, environment, limit: 10 } } },
-    PAGED,
+    { params: { query: { account_id: accountId, environment, limit: PAGE } } },
+    {
+      ...PAGED,
+      refetchInterval: ({ state: { data } }) =>
+        data && rowsOf<Funding>(data).some(({ state }) => !isOver(state)) ? ASK_MS : false,
+    },
   )
+  const rows = query.data ? rowsOf<Funding>(query.data) : []
+  useChanged(rows)
   const columns: readonly Column<Funding>[] = [
     { id: 'at', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
-    {
-      id: 'method',
-      heading: texts.method,
-      cell: ({ method, utr }) => <Method method={texts.methods[method]} utr={utr} />,
-    },
-    {
-      id: 'state',
-      heading: texts.state,
-      cell: ({ state, approvals }) => (
-        <>
-          <Status tone={TONES[state]}>{texts.states[state]}</Status>
-          {state === 'submitted' && approvals > 0 && (
-            <Text span fz="xs" c="dimmed" ml={8}>
-              {texts.approvals(approvals)}
-            </Text>
-          )}
-        </>
-      ),
-    },
+    { id: 'method', heading: texts.method, cell: (row) => <Method row={row} /> },
+    { id: 'state', heading: texts.state, cell: ({ state }) => <PaymentState state={state} /> },
     { id: 'amount', heading: texts.sum, align: 'end', cell: ({ amount }) => <strong>{rupees(amount)}</strong> },
   ]
   return (
     <Surface title={texts.payments} flush>
       <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
-        {(data) => {
-          const rows = rowsOf<Funding>(data)
-          if (rows.length === 0) return <Empty icon="wallet" title={texts.noPayments} text={texts.noPaymentsText} />
-          return (
-            <DataTable label={texts.payments} columns={columns} rows={rows} keyOf={({ funding_id }) => funding_id} />
+        {() =>
+          rows.length === 0 ? (
+            <Empty icon="wallet" title={texts.noPayments} text={texts.noPaymentsText} />
+          ) : (
+            <DataTable
+              label={texts.payments}
+              columns={columns}
+              rows={rows}
+              keyOf={({ funding_id }) => funding_id}
+              onOpen={({ funding_id }) => setOpen(funding_id)}
+            />
           )
-        }}
+        }
       </Loaded>
       <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
+      <PaymentPanel
+        payment={rows.find(({ funding_id }) => funding_id === open) ?? null}
+        onClose={() => setOpen(null)}
+      />
     </Surface>
   )
 }
 
-function Method({ method, utr }: { readonly method: string; readonly utr: string | null }) {
+/** Where a payment changed its state, the balance and the entries did too. */
+function useChanged(rows: readonly Funding[]): void {
+  const queries = useQueryClient()
+  const states = rows.map(({ funding_id, state }) => `${funding_id} ${state}`).join()
+  const last = useRef(states)
+  useEffect(() => {
+    const isFirst = last.current === ''
+    if (last.current === states) return
+    last.current = states
+    if (isFirst) return
+    const isWallet = (path: unknown) => typeof path === 'string' && /\/wallets\/|\/statements\/|\/ledger/.test(path)
+    void queries.invalidateQueries({ predicate: ({ queryKey: [, path] }) => isWallet(path) })
+  }, [states, queries])
+}
+
+function Method({ row: { method, utr, gateway } }: { readonly row: Funding }) {
+  const texts = useTexts(topUpTexts)
   return (
     <span>
-      {method}
-      {utr && (
+      {texts.methods[method]}
+      {(utr ?? gateway) && (
         <Text span fz="xs" ff="monospace" c="dimmed" ml={8}>
-          {utr}
+          {utr ?? gateway}
         </Text>
       )}
     </span>
