@@ -4,6 +4,7 @@ import analytics from '@parakh/analytics'
 import { Accounts, Clock, service } from '@parakh/core'
 import documents from '@parakh/documents'
 import funding from '@parakh/funding'
+import razorpayPlugin, { razorpay } from '@parakh/gateway-razorpay'
 import ifsc from '@parakh/ifsc'
 import invoicing from '@parakh/invoicing'
 import pan from '@parakh/pan'
@@ -22,6 +23,14 @@ import { fillDemo } from './demo-data.ts'
 const secret = (): string => randomBytes(32).toString('base64')
 const Link = z.object({ link: z.string() })
 
+/** The account of the demonstration at its payment gateway. */
+export const DEMO_GATEWAY = {
+  ...{ keyId: 'rzp_test_of_a_demo', keySecret: 'secret-of-a-demo-key-0001' },
+  webhookSecret: 'whsec-of-a-demo-0001',
+} as const
+const SELLER = { name: 'Acme Verify Private Limited', gstin: '29AAGCB7383J1Z4', stateCode: '29', address: 'Bengaluru' }
+const BANK = { name: SELLER.name, number: '001234567890', ifsc: 'HDFC0000001', bank: 'HDFC Bank, Bengaluru' }
+
 /** A person of the demonstration. */
 export interface DemoPerson {
   readonly email: string
@@ -39,11 +48,14 @@ export interface DemoBrand {
   readonly listensAt?: string
   /** Its identity providers. */
   readonly sso?: Readonly<Record<string, SsoOptions>>
+  /** The API of the payment gateway. Default: nobody answers there. */
+  readonly gatewayUrl?: string
 }
 
 /** A server with the console that listens, an account, and a receiver of webhooks that refuses the first event. */
 export async function demoServer(brand: DemoBrand = {}) {
   const { port = 0, name = 'Acme Verify', colour = '#0a7d5c', listensAt = '127.0.0.1', sso = {} } = brand
+  const { gatewayUrl = 'http://127.0.0.1:9' } = brand
   const database = await databaseOn('sqlite3')
   const receiver = await receiverOf()
   const logger = collectingLogger()
@@ -63,11 +75,15 @@ export async function demoServer(brand: DemoBrand = {}) {
           plans(),
           analytics(),
           documents(),
-          invoicing(),
+          invoicing({ seller: SELLER }),
           resale(),
         ],
         webhooks({ allowInsecure: true, allowTargets: ['127.0.0.1'] }),
-        funding({ upi: { vpa: 'acme@okbank', name: 'Acme Verify' } }),
+        razorpayPlugin(),
+        funding({
+          ...{ upi: { vpa: 'acme@okbank', name: 'Acme Verify' }, bankAccount: BANK },
+          gateways: { cards: razorpay.use({ ...DEMO_GATEWAY, apiUrl: gatewayUrl }) },
+        }),
       ],
       secrets: { pepper: secret(), masterKey: secret(), jwtKeys: secret() },
     },

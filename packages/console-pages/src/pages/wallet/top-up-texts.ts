@@ -84,7 +84,7 @@ export const topUpTexts = catalogue(
     alertText:
       'The event wallet.low_balance goes to your webhooks when the available amount falls below one of these, once each time.',
     alertAmount: 'Below, in rupees',
-    alertPercent: 'Below, in percent of the balance after the last top-up',
+    alertPercent: 'Below, in percent of the last top-up balance',
     alertNone: 'Empty: no alert',
     percentWrong: 'A whole number from 1 to 99',
     save: 'Save',

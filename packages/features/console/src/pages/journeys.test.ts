@@ -89,18 +89,6 @@ describe('what people do in the console', () => {
     await context.close()
   })
 
-  it('a UPI QR is shown, and a UTR submitted for it is being checked', async () => {
-    const { page, context } = await signedIn('billing', 'wallet')
-    await page.getByLabel('Amount in rupees').fill('1,000')
-    await click(page, 'Show the QR')
-    await page.getByAltText('QR code of a UPI payment').waitFor()
-    await page.getByLabel(/Paid already/).fill('432112345999')
-    await click(page, 'Submit the transfer')
-    await page.getByText('Your UTR is being checked.').waitFor()
-    await page.getByRole('cell', { name: '₹1,000.00' }).waitFor()
-    await context.close()
-  })
-
   it('a failed delivery is seen with what the endpoint answered, and its event sent again', async () => {
     const { page, context } = await signedIn('developer', 'webhooks')
     await page.getByRole('row').nth(1).getByRole('button').click()
