@@ -21,6 +21,8 @@ export interface AdminCaller {
   readonly scopes: readonly string[]
   /** Null: no person, but a token. */
   readonly person: ActingPerson | null
+  /** Headers that the answer has besides, asked once the operation is done: the cookie of a session whose token it has changed. */
+  headers?(): Readonly<Record<string, string>>
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   Accounts,
+  type ActingPerson,
   AdminSchemes,
   Brands,
   CONTRACT,
@@ -71,6 +72,7 @@ export default definePlugin({
       ({ settings, brand, development, ...parts }) => ({
         ...parts,
         issuer: brand.name,
+        renewed: new WeakMap<ActingPerson, string>(),
         signUp: settings.signUp ?? (development.isOn ? 'open' : 'invite'),
       }),
     ),
@@ -99,7 +101,7 @@ export default definePlugin({
     ...pageRoutes,
   ],
   operations: [
-    ...[me.getMe, me.renameMe, me.listSessions, me.endSession, me.endOtherSessions],
+    ...[me.getMe, me.renameMe, me.listSessions, me.endOwnSession, me.endOtherSessions],
     ...[factors.listPasskeys, factors.removeOwnPasskey],
     ...[factors.startOwnTotp, factors.confirmOwnTotp, factors.removeOwnTotp, factors.makeRecoveryCodes],
     ...[people.listPeople, people.changePerson, people.removePerson, people.invitePerson],

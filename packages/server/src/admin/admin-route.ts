@@ -14,6 +14,8 @@ export interface AdminContext {
   readonly scopes: readonly string[]
   /** Null: a token. */
   readonly person: ActingPerson | null
+  /** Of the answer, once the operation is done. */
+  headers?(): Readonly<Record<string, string>>
 }
 
 /** An operation as a route of the admin API. */

@@ -48,7 +48,9 @@ export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: Ad
       const context = admitted.get(request)
       if (!context) return refuse({ request, reply }, internal())
       try {
-        return await sendAnswer(route, { request, reply }, await route.answer(context, rawOf(request)))
+        const answer = await route.answer(context, rawOf(request))
+        reply.headers(context.headers?.() ?? {})
+        return await sendAnswer(route, { request, reply }, answer)
       } catch (error) {
         return refuse({ request, reply }, error)
       }

@@ -2,8 +2,9 @@ import { defineOperation, notFound, pageOf } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 import { consoleErrors } from '../error-codes.ts'
-import type { ConsoleParts } from '../people/console-parts.ts'
+import { auditPerson, type ConsoleParts } from '../people/console-parts.ts'
 import { PersonName } from '../people/email.ts'
+import { endSession } from '../sign-in/sessions.ts'
 import { passkeyStatements } from '../tables/passkey-statements.ts'
 import { peopleStatements } from '../tables/people-statements.ts'
 import { signInStatements } from '../tables/sign-in-statements.ts'
@@ -83,7 +84,7 @@ export const listSessions = defineOperation({
 })
 
 /** `sessions.end` */
-export const endSession = defineOperation({
+export const endOwnSession = defineOperation({
   ...{
     ...write,
     id: 'sessions.end',
@@ -94,9 +95,8 @@ export const endSession = defineOperation({
   input: z.object({ session_id: z.string() }),
   output: NOTHING,
   async handle({ input: { session_id: id }, person, parts }) {
-    const of = { id, person_id: personOf(person).id, now: parts.clock.now().getTime() }
-    const ended = await parts.tables.transaction((tx) => tx.run(signInStatements.endSession(of)))
-    if (ended !== 1) throw consoleErrors.error('SESSION_NOT_FOUND')
+    const of = { id, personId: personOf(person).id, action: 'person.session-end' } as const
+    if (!(await endSession(parts, of))) throw consoleErrors.error('SESSION_NOT_FOUND')
     return {}
   },
 })
@@ -108,6 +108,10 @@ export const endOtherSessions = defineOperation({
   async handle({ person, parts }) {
     const { id: person_id, sessionId: keep } = personOf(person)
     const of = { person_id, keep, now: parts.clock.now().getTime() }
-    return { ended: await parts.tables.transaction((tx) => tx.run(signInStatements.endOthers(of))) }
+    return await parts.tables.transaction(function* (tx) {
+      const ended = yield* tx.run(signInStatements.endOthers(of))
+      if (ended > 0) yield* auditPerson(tx, 'person.sessions-end', { personId: person_id, after: { ended } })
+      return { ended }
+    })
   },
 })

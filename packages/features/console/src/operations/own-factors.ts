@@ -28,8 +28,10 @@ export const confirmOwnTotp = defineOperation({
   ...{ ...write, id: 'totp.confirm', summary: 'Confirm an authenticator by its first code', path: '/me/totp/confirm' },
   ...{ input: z.object({ code: z.string().max(20) }), output: Codes, stepUp: true },
   async handle({ input: { code }, person, parts }) {
-    const { id: personId, sessionId } = personOf(person)
-    return { recovery_codes: [...(await confirmTotp(parts, { personId, sessionId, code }))] }
+    const by = personOf(person)
+    const { recoveryCodes, token } = await confirmTotp(parts, { personId: by.id, sessionId: by.sessionId, code })
+    parts.renewed.set(by, token)
+    return { recovery_codes: [...recoveryCodes] }
   },
 })
 

@@ -1,4 +1,5 @@
 import {
+  type ActingPerson,
   type Clock,
   type Ids,
   type Scope,
@@ -27,6 +28,8 @@ export interface ConsoleParts {
   readonly scopes: readonly Scope[]
   /** The name that an authenticator shows. */
   readonly issuer: string
+  /** New tokens of sessions that operations have proven, until their answers take them as cookies. */
+  readonly renewed: WeakMap<ActingPerson, string>
 }
 /** The parts of a host's console. */
 export const ConsoleParts = token<ConsoleParts>('console.parts')
@@ -53,6 +56,21 @@ export const auditPerson = (
   { personId, accountId = null, after = null }: PersonAct,
 ) => tx.audit({ actor: `person:${personId}`, action, subject: `person/${personId}`, accountId, before: null, after })
 
+/** What somebody tried who is no person, in the commit that counts the try: by a keyed hash, so that the log tells nobody's address. */
+export const auditStranger = (
+  tx: TableTransaction,
+  { secrets }: Pick<ConsoleParts, 'secrets'>,
+  { address, ...entry }: StrangerAct,
+) => tx.audit({ actor: `stranger:${secrets.hash(address)}`, ...entry })
+
+interface StrangerAct {
+  /** The e-mail address or network. */
+  readonly address: string
+  readonly action: `${string}.${string}`
+  readonly subject: string
+  readonly accountId: string | null
+  readonly after?: Readonly<Record<string, unknown>>
+}
 interface PersonAct {
   readonly personId: string
   readonly accountId?: string | null

@@ -3,7 +3,7 @@ import { PersonName } from '../people/email.ts'
 import { AssertedPasskey, NewPasskeyResponse } from '../sign-in/passkey-responses.ts'
 import { addPasskey, askNewPasskey, askProofPasskey, askSignInPasskey, signInByPasskey } from '../sign-in/passkeys.ts'
 import { consoleRoute } from './console-route.ts'
-import { present, sessionOf, signedIn } from './sign-in-routes.ts'
+import { sessionOf, signedIn } from './sign-in-routes.ts'
 
 const NOTHING = z.strictObject({})
 
@@ -41,7 +41,8 @@ export const addOwnPasskey = consoleRoute({
   ...{ id: 'console.new-passkey', path: '/console/passkeys' },
   input: z.strictObject({ name: PersonName.optional(), response: NewPasskeyResponse }),
   async handle({ input: { name = null, response }, visitor, door }) {
-    const id = await addPasskey(door.parts, await sessionOf(door, visitor), { name, response, visitor })
-    return { status: 201, body: { passkey_id: id, session: present(door, await sessionOf(door, visitor)) } }
+    const { id, token } = await addPasskey(door.parts, await sessionOf(door, visitor), { name, response, visitor })
+    const { session, body } = await signedIn(door, token)
+    return { status: 201, session, body: { passkey_id: id, session: body } }
   },
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { AssertedPasskey } from '../sign-in/passkey-responses.ts'
-import { verifyPasskey } from '../sign-in/passkeys.ts'
 import { askProofCode, prove } from '../sign-in/proofs.ts'
 import { consoleRoute } from './console-route.ts'
 import { presentAsked, sessionOf, signedIn, Typed } from './sign-in-routes.ts'
@@ -26,10 +25,6 @@ export const giveProof = consoleRoute({
   ...{ id: 'console.proof', path: '/console/session/proof', input: Proof },
   async handle({ input, visitor, door: { parts }, door }) {
     const session = await sessionOf(door, visitor)
-    const given =
-      input.method === 'passkey'
-        ? { method: input.method, used: await verifyPasskey(parts, input.response, visitor) }
-        : input
-    return await signedIn(door, await prove(parts, session, given))
+    return await signedIn(door, await prove(parts, session, { given: input, visitor }))
   },
 })

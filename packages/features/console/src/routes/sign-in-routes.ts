@@ -2,10 +2,9 @@ import * as z from 'zod'
 import type { Visitor } from '../people/console-parts.ts'
 import { Email, PersonName } from '../people/email.ts'
 import { scopesOf } from '../people/roles.ts'
-import { findSession, presentSession, requireSession, type Session } from '../sign-in/sessions.ts'
+import { endSession, findSession, presentSession, requireSession, type Session } from '../sign-in/sessions.ts'
 import { askSignInCode, signIn } from '../sign-in/sign-in.ts'
 import { signUp } from '../sign-in/sign-up.ts'
-import { signInStatements } from '../tables/sign-in-statements.ts'
 import type { ConsoleDoor } from './console-door.ts'
 import { consoleRoute } from './console-route.ts'
 
@@ -77,10 +76,9 @@ export const signOut = consoleRoute({
   ...{ id: 'console.sign-out', path: '/console/sign-out', input: NOTHING },
   async handle({ visitor, door: { parts } }) {
     const session = await findSession(parts, visitor.token)
-    const now = parts.clock.now().getTime()
     if (session) {
-      const { id, person_id } = session.row
-      await parts.tables.transaction((tx) => tx.run(signInStatements.endSession({ id, person_id, now })))
+      const { id, person_id: personId } = session.row
+      await endSession(parts, { id, personId, action: 'person.sign-out' })
     }
     return { status: 204, session: null }
   },

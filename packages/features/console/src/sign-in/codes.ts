@@ -4,7 +4,8 @@ import { type ConsoleParts, newToken } from '../people/console-parts.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
 
 const DIGITS = 8
-const MOST_TRIES = 5
+/** How often a code is tried at most. */
+export const MOST_TRIES = 5
 const LIFE_SECONDS = 600
 
 /** What a code is good for. One for the one is none for the other. */

@@ -24,6 +24,10 @@ export const LIMITS = {
     seconds: 3_600,
   }),
   triesOfAddress: (ip: string): Limit => ({ of: 'tries-ip', key: networkOf(ip), most: 60, seconds: MINUTES_10 }),
+  /** Pages ask for one when they open, so more of them than of tries. */
+  challengesOfAddress: (ip: string): Limit => ({
+    ...{ of: 'challenges-ip', key: networkOf(ip), most: 200, seconds: MINUTES_10 },
+  }),
   factorsOfPerson: (id: string): Limit => ({ of: 'factors', key: id, most: 10, seconds: MINUTES_10 }),
   signUpsOfAddress: (ip: string): Limit => ({ of: 'sign-ups-ip', key: networkOf(ip), most: 10, seconds: 3_600 }),
 } as const

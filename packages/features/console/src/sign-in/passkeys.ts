@@ -1,10 +1,11 @@
-import { coreErrors, type Steps, type TableTransaction } from '@parakh/core'
+import { coreErrors, isParakhError, type Steps, type TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
 import { type PasskeyRow, passkeyStatements as statements } from '../tables/passkey-statements.ts'
 import { removeFactor } from './factors.ts'
+import { LIMITS, requireWithin } from './limits.ts'
 import type { AssertedPasskey, NewPasskeyResponse } from './passkey-responses.ts'
-import { beginSession, drawSession, type Session } from './sessions.ts'
+import { beginSession, drawSession, renewSession, type Session } from './sessions.ts'
 
 const LIFE_MS = 300_000
 const STEP_UP_MS = 600_000
@@ -52,6 +53,7 @@ function* takeChallenge(tx: TableTransaction, { secrets, clock }: ConsoleParts, 
 
 /** What a browser is asked with to sign in by a passkey of this host. */
 export async function askSignInPasskey(parts: ConsoleParts, visitor: Visitor) {
+  await requireWithin(parts, [LIMITS.challengesOfAddress(visitor.ip)])
   const { rpId: rpID } = await placeOf(parts, visitor)
   const challenge = await drawChallenge(parts, 'sign-in', null)
   const { generateAuthenticationOptions } = await library()
@@ -118,21 +120,42 @@ export function* takePasskey(
  * Signs in by a passkey: possession and its user's verification are both factors.
  *
  * @returns The token of the session.
- * @throws `PASSKEY_REFUSED`
+ * @throws `PASSKEY_REFUSED`, `TOO_MANY_ATTEMPTS`
  */
 export async function signInByPasskey(
   parts: ConsoleParts,
   { response, visitor }: { readonly response: AssertedPasskey; readonly visitor: Visitor },
 ): Promise<string> {
-  const used = await verifyPasskey(parts, response, visitor)
-  const { person_id: personId } = used.row
+  await requireWithin(parts, [LIMITS.triesOfAddress(visitor.ip)])
   const drawn = drawSession(parts)
-  return await parts.tables.transaction(function* (tx) {
-    yield* takePasskey(tx, parts, { used, purpose: 'sign-in', personId: null })
-    yield* beginSession(tx, parts, { drawn, personId, visitor, secondFactor: true })
-    yield* auditPerson(tx, 'person.sign-in', { personId, after: { method: 'passkey', session: drawn.id } })
-    return drawn.token
+  const owner = async (): Promise<string | null> =>
+    (await parts.tables.first(statements.passkeyByCredential({ credential_id: response.id })))?.person_id ?? null
+  return await auditRefused(parts, { action: 'person.sign-in-fail', owner }, async () => {
+    const used = await verifyPasskey(parts, response, visitor)
+    const { person_id: personId } = used.row
+    return await parts.tables.transaction(function* (tx) {
+      yield* takePasskey(tx, parts, { used, purpose: 'sign-in', personId: null })
+      yield* beginSession(tx, parts, { drawn, personId, visitor, secondFactor: true })
+      yield* auditPerson(tx, 'person.sign-in', { personId, after: { method: 'passkey', session: drawn.id } })
+      return drawn.token
+    })
   })
+}
+
+/** Writes down that a passkey was refused. @param owner Whose it is, or who came with it; null: of nobody, which is only counted. */
+export async function auditRefused<T>(
+  parts: ConsoleParts,
+  { action, owner }: { readonly action: `person.${string}`; owner(): Promise<string | null> },
+  use: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await use()
+  } catch (error) {
+    const personId = isParakhError(error) && error.code === 'PASSKEY_REFUSED' ? await owner() : null
+    if (personId !== null)
+      await parts.tables.transaction((tx) => auditPerson(tx, action, { personId, after: { method: 'passkey' } }))
+    throw error
+  }
 }
 
 /** A factor is added after a proof of the last ten minutes. @throws `STEP_UP_REQUIRED`, `SECOND_FACTOR_REQUIRED` */
@@ -161,12 +184,12 @@ export async function askNewPasskey(parts: ConsoleParts, session: Session, visit
   })
 }
 
-/** Adds a passkey that a browser has made. It is the second factor of the session that does it. @throws `PASSKEY_REFUSED` */
+/** Adds a passkey that a browser has made. It is the second factor of the session that does it, which gets a new token. @throws `PASSKEY_REFUSED` */
 export async function addPasskey(
   parts: ConsoleParts,
   session: Session,
   given: { readonly name: string | null; readonly response: NewPasskeyResponse; readonly visitor: Visitor },
-): Promise<string> {
+): Promise<{ readonly id: string; readonly token: string }> {
   requireFresh(parts, session)
   const { response, visitor, name } = given
   const { person_id: personId } = session.row
@@ -182,7 +205,7 @@ export async function addPasskey(
   }).catch(() => ({ verified: false as const }))
   if (!made.verified) throw refused()
   const { credential } = made.registrationInfo
-  const [id, now] = [parts.ids.next(), parts.clock.now().getTime()]
+  const [id, token, now] = [parts.ids.next(), newToken(parts), parts.clock.now().getTime()]
   await parts.tables.transaction(function* (tx) {
     yield* takeChallenge(tx, parts, { challenge, purpose: 'add', personId })
     yield* tx.run(
@@ -191,10 +214,10 @@ export async function addPasskey(
         ...{ counter: credential.counter, name: name ?? UNKNOWN_NAME, created_at: now },
       }),
     )
-    yield* tx.run(statements.provenWithPasskey({ id: session.row.id, now }))
+    yield* renewSession(tx, parts, { id: session.row.id, personId, token, from: null, secondFactor: true })
     yield* auditPerson(tx, 'person.passkey-add', { personId, after: { passkey: id, host: rpId } })
   })
-  return id
+  return { id, token }
 }
 
 /** Removes a passkey of a person. @throws `PASSKEY_NOT_FOUND`, `FACTOR_REQUIRED` */

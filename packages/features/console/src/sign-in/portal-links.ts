@@ -1,9 +1,9 @@
 import { consoleErrors } from '../error-codes.ts'
-import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
+import { auditPerson, auditStranger, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
 import { checkRole, type Giver, requireCovers } from '../people/roles.ts'
 import { peopleStatements } from '../tables/people-statements.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
-import { LIMITS, requireWithin } from './limits.ts'
+import { LIMITS, networkOf, requireWithin } from './limits.ts'
 import { beginSession, drawSession, type Session } from './sessions.ts'
 
 const LIFE_MS = 300_000
@@ -74,15 +74,17 @@ export async function enterByPortalLink(
   const { tables, ids, secrets, clock } = parts
   const now = clock.now().getTime()
   const hashes = [...secrets.hashes(token)]
-  const asked = await tables.first(statements.portalLink({ hashes, now }))
+  const asked = await tables.first(statements.portalLink({ hashes }))
   if (asked === null) throw consoleErrors.error('PORTAL_LINK_ENDED')
+  const refused = { id: asked.id, accountId: asked.account_id, ip: visitor.ip }
+  if (asked.used_at !== null || asked.expires_at.getTime() <= now) throw await endedLink(parts, refused)
   const of = { account_id: asked.account_id, ref: asked.person_ref }
   const own = await tables.first(peopleStatements.personOfPortal(of))
   if (current !== null && !replace && current.row.person_id !== own?.id) throw consoleErrors.error('SESSION_THERE')
   const [personId, drawn] = [ids.next(), drawSession(parts)]
-  return await tables.transaction(function* (tx) {
+  const entered = await tables.transaction(function* (tx) {
     const link = yield* tx.first(statements.usePortalLink({ hashes, now }))
-    if (link === null) throw consoleErrors.error('PORTAL_LINK_ENDED')
+    if (link === null) return false
     const place = { portal_account: of.account_id, portal_ref: of.ref }
     yield* tx.run(
       peopleStatements.insertPerson({
@@ -98,6 +100,18 @@ export async function enterByPortalLink(
     yield* beginSession(tx, parts, { drawn, personId: person.id, visitor, portalLinkId: link.id })
     const after = { method: 'portal-link', session: drawn.id }
     yield* auditPerson(tx, 'person.sign-in', { personId: person.id, accountId: link.account_id, after })
-    return drawn.token
+    return true
   })
+  if (!entered) throw await endedLink(parts, refused)
+  return drawn.token
+}
+
+/** A link that was used or ended is tried by somebody who has seen it: its account reads so. What is no link is only counted. */
+async function endedLink(
+  parts: ConsoleParts,
+  { id, accountId, ip }: { readonly id: string; readonly accountId: string; readonly ip: string },
+): Promise<Error> {
+  const entry = { action: 'portal-link.refuse', subject: `portal-link/${id}`, accountId } as const
+  await parts.tables.transaction((tx) => auditStranger(tx, parts, { address: networkOf(ip), ...entry }))
+  return consoleErrors.error('PORTAL_LINK_ENDED')
 }

@@ -1,12 +1,12 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
-import { signInStatements as statements } from '../tables/sign-in-statements.ts'
 import { askedCode, type CodeTry, codeRefusal, drawCode, makeCode, tryCode } from './codes.ts'
 import { LIMITS, requireWithin } from './limits.ts'
-import { takePasskey, type UsedPasskey } from './passkeys.ts'
+import type { AssertedPasskey } from './passkey-responses.ts'
+import { auditRefused, takePasskey, type UsedPasskey, verifyPasskey } from './passkeys.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
-import type { Session } from './sessions.ts'
+import { renewSession, type Session } from './sessions.ts'
 import { stepOfCode, takeTotpCode } from './totp.ts'
 
 /** A proof as it is given. */
@@ -14,7 +14,7 @@ export type GivenProof =
   | { readonly method: 'totp' | 'recovery_code'; readonly code: string }
   /** `proof`: the token of the mailed code. */
   | { readonly method: 'code'; readonly code: string; readonly proof: string }
-  | { readonly method: 'passkey'; readonly used: UsedPasskey }
+  | { readonly method: 'passkey'; readonly response: AssertedPasskey }
 
 const methodRefused = ({ methods }: Session) =>
   consoleErrors.error('SECOND_FACTOR_REQUIRED', { methods: methods.join(', ') || 'none' }, { details: { methods } })
@@ -38,23 +38,34 @@ export async function askProofCode(parts: ConsoleParts, session: Session, visito
  * @throws `CODE_WRONG`, `CODE_ENDED`, `PASSKEY_REFUSED`, `SESSION_ENDED`, `SECOND_FACTOR_REQUIRED` for a method that the person has not,
  *   `TOO_MANY_ATTEMPTS`
  */
-export async function prove(parts: ConsoleParts, session: Session, given: GivenProof): Promise<string> {
+export async function prove(
+  parts: ConsoleParts,
+  session: Session,
+  { given, visitor }: { readonly given: GivenProof; readonly visitor: Visitor },
+): Promise<string> {
   const { row, methods } = session
   const { method } = given
   if (!methods.includes(method)) throw methodRefused(session)
   const personId = row.person_id
   await requireWithin(parts, [LIMITS.factorsOfPerson(personId)])
-  const step = method === 'totp' ? await stepOfCode(parts, { personId, code: given.code, confirmed: true }) : null
-  const [token, now] = [newToken(parts), parts.clock.now().getTime()]
-  const tried = await parts.tables.transaction(function* (tx) {
-    const tried = yield* tryProof(tx, parts, { given, row, step })
-    if (tried.kind !== 'right') return tried
-    const second_factor = Number(method !== 'code')
-    const proven = { id: row.id, from: row.token_hash, token_hash: parts.secrets.hash(token), now, second_factor }
-    // Thrown in the transaction, so that a proof that came too late takes no code.
-    if ((yield* tx.run(statements.proveSession(proven))) !== 1) throw consoleErrors.error('SESSION_ENDED')
-    yield* auditPerson(tx, 'person.prove', { personId, after: { method, session: row.id } })
-    return tried
+  const token = newToken(parts)
+  const owner = async (): Promise<string> => personId
+  const tried = await auditRefused(parts, { action: 'person.prove-fail', owner }, async () => {
+    const evidence = {
+      step: method === 'totp' ? await stepOfCode(parts, { personId, code: given.code, confirmed: true }) : null,
+      used: method === 'passkey' ? await verifyPasskey(parts, given.response, visitor) : null,
+    }
+    return await parts.tables.transaction(function* (tx) {
+      const tried = yield* tryProof(tx, parts, { given, row, ...evidence })
+      if (tried.kind !== 'right') {
+        yield* auditPerson(tx, 'person.prove-fail', { personId, after: { method, session: row.id } })
+        return tried
+      }
+      const { id, token_hash: from } = row
+      yield* renewSession(tx, parts, { id, personId, token, from, secondFactor: method !== 'code' })
+      yield* auditPerson(tx, 'person.prove', { personId, after: { method, session: row.id } })
+      return tried
+    })
   })
   if (tried.kind !== 'right') throw codeRefusal(tried)
   return token
@@ -65,9 +76,11 @@ interface TriedProof {
   readonly row: Session['row']
   /** Of the code of an authenticator; null: it is of none. */
   readonly step: number | null
+  /** Of a passkey; null: it is of none. */
+  readonly used: UsedPasskey | null
 }
 
-function* tryProof(tx: TableTransaction, parts: ConsoleParts, { given, row, step }: TriedProof): Steps<CodeTry> {
+function* tryProof(tx: TableTransaction, parts: ConsoleParts, { given, row, step, used }: TriedProof): Steps<CodeTry> {
   const { person_id: personId, email } = row
   switch (given.method) {
     case 'code': {
@@ -77,8 +90,8 @@ function* tryProof(tx: TableTransaction, parts: ConsoleParts, { given, row, step
       return tried.kind === 'ended' || tried.email === email ? tried : { kind: 'ended' }
     }
     case 'passkey':
-      if (given.used.row.person_id !== personId) throw consoleErrors.error('PASSKEY_REFUSED')
-      yield* takePasskey(tx, parts, { used: given.used, purpose: 'proof', personId })
+      if (used?.row.person_id !== personId) throw consoleErrors.error('PASSKEY_REFUSED')
+      yield* takePasskey(tx, parts, { used, purpose: 'proof', personId })
       return RIGHT
     case 'totp':
       return (yield* takeTotpCode(tx, personId, step)) ? RIGHT : WRONG

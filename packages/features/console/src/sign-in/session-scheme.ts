@@ -12,19 +12,26 @@ import { requireSession, type Session, sawSession } from './sessions.ts'
 const OPERATOR = 'operator'
 
 /** The scheme of the admin API by which people of the console call it: their session's cookie, from a page of this host. */
-export const sessionScheme = (parts: ConsoleParts, cookies: Cookies): AdminScheme => ({
-  carries: ({ headers }) => cookies.has(headers),
-  async identify(request) {
-    requireOwnPage(request)
-    const session = await requireSession(parts, cookies.read(request.headers))
-    if (session.needs === 'second_factor') {
-      const { methods } = session
-      throw consoleErrors.error('SECOND_FACTOR_REQUIRED', { methods: methods.join(', ') }, { details: { methods } })
-    }
-    await sawSession(parts, session, request.ip)
-    return callerOf(parts, session, request.headers['parakh-account'] ?? null)
-  },
-})
+export function sessionScheme(parts: ConsoleParts, cookies: Cookies): AdminScheme {
+  const renewedCookie = (person: ActingPerson | null): Readonly<Record<string, string>> => {
+    const token = person === null ? undefined : parts.renewed.get(person)
+    return token === undefined ? {} : { 'set-cookie': cookies.set(token) }
+  }
+  return {
+    carries: ({ headers }) => cookies.has(headers),
+    async identify(request) {
+      requireOwnPage(request)
+      const session = await requireSession(parts, cookies.read(request.headers))
+      if (session.needs === 'second_factor') {
+        const { methods } = session
+        throw consoleErrors.error('SECOND_FACTOR_REQUIRED', { methods: methods.join(', ') }, { details: { methods } })
+      }
+      await sawSession(parts, session, request.ip)
+      const caller = callerOf(parts, session, request.headers['parakh-account'] ?? null)
+      return { ...caller, headers: () => renewedCookie(caller.person) }
+    },
+  }
+}
 
 /** Until its sign-in is complete, and where it chooses none of several roles, a person stands for no account: it sees itself alone. */
 function callerOf({ scopes }: ConsoleParts, session: Session, chosen: string | null): AdminCaller {

@@ -1,4 +1,6 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Authenticator } from '../../test/authenticator.ts'
 import { type ConsolePlace, type ConsoleProcess, consolePlace, invited } from '../../test/console-world.ts'
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
@@ -60,6 +62,33 @@ describe.each(['sqlite3', 'pg'] as const)('a session on %s', (client) => {
     expect((await browser.post('/session/proof', { method: 'code', proof: body.proof, code })).status).toBe(200)
     expect(browser.cookie).not.toBe(stolen)
     expect([await isIn(stolen), await isIn(browser.cookie)]).toEqual([false, true])
+  })
+
+  it('has a new token once it may more: when its person adds an authenticator or a passkey', async () => {
+    const browser = await signedUp()
+    const enrol: readonly (() => Promise<number>)[] = [
+      async () => {
+        const { options } = (await browser.post('/passkeys/options')).body
+        const page = { origin: 'https://console.example', rpId: 'console.example' }
+        const response = new Authenticator().create({ ...page, challenge: options.challenge })
+        return (await browser.post('/passkeys', { response })).status
+      },
+      async () => {
+        const secret = Secret.fromBase32((await browser.admin('POST', '/me/totp')).body.secret)
+        const code = new TOTP({ secret }).generate({ timestamp: place.clock.now().getTime() })
+        return (await browser.admin('POST', '/me/totp/confirm', { code })).status
+      },
+    ]
+    for (const [add, status] of [
+      [enrol[0], 201],
+      [enrol[1], 200],
+    ] as const) {
+      const stolen = browser.cookie
+      expect(await add?.()).toBe(status)
+      expect(browser.cookie).not.toBe(stolen)
+      expect(browser.setCookie).toMatch(/^__Host-parakh_session=\d{40}; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+      expect([await isIn(stolen), await isIn(browser.cookie)]).toEqual([false, true])
+    }
   })
 
   it('ends with signing out, on the server', async () => {

@@ -1,6 +1,6 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
-import { type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
+import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
 import { mayUseProduction } from '../people/roles.ts'
 import { type MembershipRow, peopleStatements } from '../tables/people-statements.ts'
 import { type SessionRow, signInStatements as statements } from '../tables/sign-in-statements.ts'
@@ -59,6 +59,43 @@ export function* beginSession(tx: TableTransaction, parts: ConsoleParts, given: 
     }),
   )
 }
+
+/** A session whose person has just proven itself. */
+export interface RenewedSession {
+  readonly id: string
+  readonly personId: string
+  /** The new token. */
+  readonly token: string
+  /** The hash of the token that the proof came with: of two proofs at once, one is taken. Null: the id is enough. */
+  readonly from: string | null
+  readonly secondFactor: boolean
+}
+/**
+ * Gives a session that may more from now on a new token: who had the old one has nothing. Thrown in the transaction, so that a proof which came
+ * too late takes no code.
+ *
+ * @throws `SESSION_ENDED`
+ */
+export function* renewSession(
+  tx: TableTransaction,
+  { secrets, clock }: ConsoleParts,
+  { id, personId: person_id, token, from, secondFactor }: RenewedSession,
+): Steps<void> {
+  const proven = { token_hash: secrets.hash(token), now: clock.now().getTime(), second_factor: Number(secondFactor) }
+  if ((yield* tx.run(statements.proveSession({ id, person_id, from, ...proven }))) !== 1)
+    throw consoleErrors.error('SESSION_ENDED')
+}
+
+/** Ends a session of a person. @returns Whether it was in force. */
+export const endSession = (
+  { tables, clock }: ConsoleParts,
+  { id, personId, action }: { readonly id: string; readonly personId: string; readonly action: `person.${string}` },
+): Promise<boolean> =>
+  tables.transaction(function* (tx) {
+    const ended = yield* tx.run(statements.endSession({ id, person_id: personId, now: clock.now().getTime() }))
+    if (ended === 1) yield* auditPerson(tx, action, { personId, after: { session: id } })
+    return ended === 1
+  })
 
 /** The session of a token; null: it has ended, or there was none. */
 export async function findSession(parts: ConsoleParts, token: string | null): Promise<Session | null> {

@@ -1,10 +1,10 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
-import { auditPerson, type ConsoleParts, type Visitor } from '../people/console-parts.ts'
+import { auditPerson, auditStranger, type ConsoleParts, type Visitor } from '../people/console-parts.ts'
 import { nameFrom } from '../people/email.ts'
 import { personOf } from '../people/people.ts'
-import { peopleStatements } from '../tables/people-statements.ts'
-import { askedCode, codeRefusal, drawCode, makeCode, tryCode } from './codes.ts'
+import { type PersonRow, peopleStatements } from '../tables/people-statements.ts'
+import { askedCode, codeRefusal, drawCode, MOST_TRIES, makeCode, tryCode } from './codes.ts'
 import { countAt, LIMITS, requireWithin, tooMany } from './limits.ts'
 import { beginSession, drawSession } from './sessions.ts'
 
@@ -50,8 +50,7 @@ export async function signIn(
     if (tried.kind === 'ended') return tried
     if (tried.kind === 'wrong') {
       const known = yield* tx.first(peopleStatements.personByEmail({ email: tried.email }))
-      // Once for each code, so that nobody fills the audit log by guessing.
-      if (known && tried.left === 0) yield* auditPerson(tx, 'person.sign-in-fail', { personId: known.id })
+      yield* auditWrongCode(tx, parts, { ...tried, known })
       return tried
     }
     // A code that was asked for while strangers could sign up is none for a stranger later.
@@ -84,6 +83,25 @@ export function* enterByEmail(tx: TableTransaction, parts: ConsoleParts, entry: 
   yield* beginSession(tx, parts, { drawn, personId: person.id, visitor, secondFactor })
   yield* auditPerson(tx, 'person.sign-in', { personId: person.id, after: { method, session: drawn.id } })
   return true
+}
+
+/** Its first wrong try and its last, so that nobody fills the audit log by guessing, and nobody guesses unseen. */
+function* auditWrongCode(tx: TableTransaction, parts: ConsoleParts, { email, left, known }: WrongCode): Steps<void> {
+  if (left !== 0 && left !== MOST_TRIES - 1) return
+  const after = { method: 'code', tries_left: left }
+  if (known) yield* auditPerson(tx, 'person.sign-in-fail', { personId: known.id, after })
+  else
+    yield* auditStranger(tx, parts, {
+      address: email,
+      ...{ action: 'person.sign-in-fail', subject: 'person', accountId: null, after },
+    })
+}
+
+interface WrongCode {
+  readonly email: string
+  readonly left: number | null
+  /** Who has the address; null: nobody. */
+  readonly known: PersonRow | null
 }
 
 /** @throws `SIGN_UP_CLOSED` */

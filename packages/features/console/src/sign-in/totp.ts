@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Steps, TableTransaction } from '@parakh/core'
 import { Secret, TOTP } from 'otpauth'
 import { consoleErrors } from '../error-codes.ts'
-import { auditPerson, type ConsoleParts } from '../people/console-parts.ts'
+import { auditPerson, type ConsoleParts, newToken } from '../people/console-parts.ts'
 import { consoleTables } from '../tables/console-tables.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
 import { removeFactor } from './factors.ts'
 import { drawRecoveryCodes, putRecoveryCodes } from './recovery-codes.ts'
+import { renewSession } from './sessions.ts'
 
 const PERIOD_SECONDS = 30
 
@@ -53,29 +54,30 @@ export function* takeTotpCode(tx: TableTransaction, personId: string, step: numb
 }
 
 /**
- * Confirms an authenticator by its first code: from now on it is asked at each sign-in. The session that does it has given its second factor.
+ * Confirms an authenticator by its first code: from now on it is asked at each sign-in. The session that does it has given its second factor,
+ * and gets a new token; the old one ends.
  *
- * @returns Recovery codes, which are shown once.
- * @throws `CODE_WRONG`, `TOTP_NOT_STARTED`
+ * @returns Recovery codes, which are shown once, and the token.
+ * @throws `CODE_WRONG`, `TOTP_NOT_STARTED`, `SESSION_ENDED`
  */
 export async function confirmTotp(
   parts: ConsoleParts,
   { personId, sessionId, code }: { readonly personId: string; readonly sessionId: string; readonly code: string },
-): Promise<readonly string[]> {
+): Promise<{ readonly recoveryCodes: readonly string[]; readonly token: string }> {
   const row = await parts.tables.first(statements.totp({ person_id: personId }))
   if (row === null || row.confirmed_at !== null) throw consoleErrors.error('TOTP_NOT_STARTED')
   const step = await stepOfCode(parts, { personId, code, confirmed: false })
-  const drawn = drawRecoveryCodes(parts)
+  const [recoveryCodes, token] = [drawRecoveryCodes(parts), newToken(parts)]
   const now = parts.clock.now().getTime()
   await parts.tables.transaction(function* (tx) {
     if (!(yield* takeTotpCode(tx, personId, step))) throw consoleErrors.error('CODE_WRONG')
     if ((yield* tx.run(statements.confirmTotp({ person_id: personId, now }))) !== 1)
       throw consoleErrors.error('TOTP_NOT_STARTED')
-    yield* putRecoveryCodes(tx, parts, { personId, codes: drawn })
-    yield* tx.run(statements.provenWithout({ id: sessionId, person_id: personId, now }))
+    yield* putRecoveryCodes(tx, parts, { personId, codes: recoveryCodes })
+    yield* renewSession(tx, parts, { id: sessionId, personId, token, from: null, secondFactor: true })
     yield* auditPerson(tx, 'person.totp-add', { personId })
   })
-  return drawn
+  return { recoveryCodes, token }
 }
 
 /** Removes an authenticator and the recovery codes. @throws `FACTOR_REQUIRED` */

@@ -75,11 +75,6 @@ export const passkeyStatements = defineStatements(consoleTables, ({ t, read, wri
       params: z.object({ id: z.string(), person_id: z.string() }),
       sql: (p) => sql`delete from ${t.passkey} where id = ${p.id} and person_id = ${p.person_id}`,
     }),
-    provenWithPasskey: write({
-      params: z.object({ id: z.string(), now: z.int() }),
-      sql: (p) =>
-        sql`update ${t.session} set proven_at = ${p.now}, second_factor = 1 where id = ${p.id} and ended_at is null`,
-    }),
     forgetChallenges: write({
       params: z.object({ before: z.int() }),
       sql: (p) => sql`delete from ${t.challenge} where expires_at < ${p.before}`,

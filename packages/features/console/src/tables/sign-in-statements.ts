@@ -101,21 +101,15 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
   /** A proof gives the session a new token; of two proofs at once with one token, one has written. */
   proveSession: write({
     params: z.object({
-      id: z.string(),
-      from: z.string(),
-      token_hash: z.string(),
-      now: z.int(),
-      second_factor: z.int(),
+      ...{ id: z.string(), person_id: z.string(), from: z.string().nullable(), token_hash: z.string() },
+      ...{ now: z.int(), second_factor: z.int() },
     }),
-    sql: (p) => sql`update ${t.session} set token_hash = ${p.token_hash}, proven_at = ${p.now}, seen_at = ${p.now},
+    sql: (
+      p,
+      { when },
+    ) => sql`update ${t.session} set token_hash = ${p.token_hash}, proven_at = ${p.now}, seen_at = ${p.now},
       second_factor = case when ${p.second_factor} = 1 then 1 else second_factor end
-      where id = ${p.id} and token_hash = ${p.from} and ended_at is null`,
-  }),
-  /** A first authenticator that was just confirmed is the second factor of its session. */
-  provenWithout: write({
-    params: z.object({ id: z.string(), person_id: z.string(), now: z.int() }),
-    sql: (p) => sql`update ${t.session} set proven_at = ${p.now}, second_factor = 1
-      where id = ${p.id} and person_id = ${p.person_id} and ended_at is null`,
+      where id = ${p.id} and person_id = ${p.person_id} ${when(p.from, sql`and token_hash = ${p.from}`)} and ended_at is null`,
   }),
   endSession: write({
     params: z.object({ id: z.string(), person_id: z.string(), now: z.int() }),
@@ -193,10 +187,13 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
       and expires_at > ${p.now} returning id, account_id, person_ref`,
   }),
   portalLink: read({
-    params: Hashes,
-    row: z.object({ account_id: z.string(), person_ref: z.string() }),
-    sql: (p) => sql`select account_id, person_ref from ${t.portal_link}
-      where token_hash in (${p.hashes}) and used_at is null and expires_at > ${p.now}`,
+    params: z.object({ hashes: z.array(z.string()) }),
+    row: z.object({
+      ...{ id: z.string(), account_id: z.string(), person_ref: z.string(), expires_at: Moment },
+      used_at: MaybeMoment,
+    }),
+    sql: (p) => sql`select id, account_id, person_ref, expires_at, used_at from ${t.portal_link}
+      where token_hash in (${p.hashes})`,
   }),
   forgetCodes: write({
     params: z.object({ before: z.int() }),
