@@ -35,5 +35,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // What every page needs is one file: over HTTP/1.1 each further one waits for a connection.
+      output: { codeSplitting: { groups: [{ name: 'first', test: /\/src\/main\.tsx$/ }] } },
+    },
   },
 })
