@@ -15,6 +15,7 @@ import { listAdminTokens } from './admin-tokens/list-admin-tokens.ts'
 import { listScopes } from './admin-tokens/list-scopes.ts'
 import { revokeAdminToken } from './admin-tokens/revoke-admin-token.ts'
 import { listAudit } from './audit/list-audit.ts'
+import { callTimeline } from './calls/call-timeline.ts'
 import { declareConsent } from './consents/declare-consent.ts'
 import { getConsent } from './consents/get-consent.ts'
 import { withdrawConsent } from './consents/withdraw-consent.ts'
@@ -30,12 +31,14 @@ import { approveKyc } from './kyc/approve-kyc.ts'
 import { getKyc } from './kyc/get-kyc.ts'
 import { rejectKyc } from './kyc/reject-kyc.ts'
 import { submitKyc } from './kyc/submit-kyc.ts'
+import { listLedger } from './ledger/list-ledger.ts'
 import { getOrder } from './orders/get-order.ts'
 import { listOrders } from './orders/list-orders.ts'
 import { getRetention } from './retention/get-retention.ts'
 import { purgeRetention } from './retention/purge-retention.ts'
 import { getThreshold } from './thresholds/get-threshold.ts'
 import { setThreshold } from './thresholds/set-threshold.ts'
+import { getUsage } from './usage/get-usage.ts'
 import { listUsage } from './usage/list-usage.ts'
 import { listWalletTasks } from './wallet-tasks/list-wallet-tasks.ts'
 import { resolveWalletTask } from './wallet-tasks/resolve-wallet-task.ts'
@@ -68,7 +71,8 @@ export const platformOperations: readonly Operation[] = [
   ...[listOrders, getOrder],
   ...[getRetention, purgeRetention],
   ...[getThreshold, setThreshold],
-  ...[listUsage],
+  ...[listUsage, getUsage, callTimeline],
+  ...[listLedger],
   ...[listWalletTasks, retryWalletTask, resolveWalletTask],
   ...[getWallet, creditWallet, adjustWallet, allot],
 ]

@@ -24,6 +24,11 @@ export const SUBJECTS: Readonly<Record<string, MakeSubject>> = {
     const reply = await orderOf(host, of)
     return reply && (reply.data as { ref_id: string }).ref_id
   },
+  reference: async (host, of) => {
+    const reply = await orderOf(host, of)
+    return reply && (reply.data as { ref_id: string }).ref_id
+  },
+  call_id: async (host, of) => (await orderOf(host, of, `call-${of.accountId}`)) && `call-${of.accountId}`,
   request_id: async (host, of) => (await orderOf(host, of, `request-${of.accountId}`)) && `request-${of.accountId}`,
 }
 
@@ -45,9 +50,10 @@ export const FIXED_PARTS: Readonly<Record<string, string>> = { month: '2026-11',
 /** Fields of query or body that end in `_id` and are looked up only within the account of the path, by route. */
 export const WITHIN_ACCOUNT: Readonly<Record<string, readonly string[]>> = {
   'usage.list': ['key_id', 'request_id'],
+  'calls.timeline': ['request_id'],
   'analytics.figures': ['key_id'],
   'webhooks.events': ['endpoint_id'],
 }
 
 /** Reads that background work changes: events are delivered, orders completed, credentials of the trial itself made. */
-export const CHANGING: readonly string[] = [...['audit.list', 'orders.get', 'orders.list', ...CHANGED_BY_DELIVERY]]
+export const CHANGING: readonly string[] = [...['audit.list', 'calls.timeline', 'orders.get', 'orders.list', ...CHANGED_BY_DELIVERY]]

@@ -36,6 +36,7 @@ import { createVault } from './vault/create-vault.ts'
 import { createAllotments } from './wallet/create-allotments.ts'
 import { createThresholds } from './wallet/create-thresholds.ts'
 import { createWallet } from './wallet/create-wallet.ts'
+import { createWalletLedger } from './wallet/create-wallet-ledger.ts'
 import { createWalletTasks } from './wallet/create-wallet-tasks.ts'
 import { bindWalletDriver } from './wallet/wallet-driver.ts'
 
@@ -109,6 +110,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     usageLog,
     usageSequence: guarded('usageSequence', createUsageSequence(database)),
     statements: guarded('statements', createStatementLedger(database)),
+    walletLedger: guarded('walletLedger', createWalletLedger(database)),
     records: guarded('records', createRecordStore({ database, clock, vault, hashes })),
     jobs: guarded('jobs', createJobQueue({ database, clock, ids, vault })),
     outbox: guarded('outbox', createOutbox({ database, clock })),

@@ -18,6 +18,7 @@ import type { Thresholds } from './thresholds.ts'
 import type { Usage, UsageLog } from './usage.ts'
 import type { UsageSequence } from './usage-sequence.ts'
 import type { Wallet } from './wallet.ts'
+import type { WalletLedger } from './wallet-ledger.ts'
 import type { WalletTasks } from './wallet-tasks.ts'
 
 /** The owner of records: one account and environment, or `shared` for reference data. */
@@ -156,6 +157,7 @@ export interface Store {
   readonly usageLog: UsageLog
   readonly usageSequence: UsageSequence
   readonly statements: StatementLedger
+  readonly walletLedger: WalletLedger
   readonly records: RecordStore
   readonly jobs: JobQueue
   readonly outbox: Outbox

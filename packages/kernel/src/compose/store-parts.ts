@@ -1,9 +1,19 @@
-import { CommissionLedger, type Service, StatementLedger, Store, service, UsageLog, UsageSequence } from '@parakh/core'
+import {
+  CommissionLedger,
+  type Service,
+  StatementLedger,
+  Store,
+  service,
+  UsageLog,
+  UsageSequence,
+  WalletLedger,
+} from '@parakh/core'
 
 /** Parts of the store as features see them: they need these, and may decorate them. */
 export const storeParts: readonly Service[] = [
   service(UsageLog, { store: Store }, ({ store }) => store.usageLog),
   service(CommissionLedger, { store: Store }, ({ store }) => store.commission),
   service(StatementLedger, { store: Store }, ({ store }) => store.statements),
+  service(WalletLedger, { store: Store }, ({ store }) => store.walletLedger),
   service(UsageSequence, { store: Store }, ({ store }) => store.usageSequence),
 ]

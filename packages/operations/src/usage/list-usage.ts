@@ -8,39 +8,12 @@ import {
   presentPage,
   Retention,
   UsageLog,
-  type UsageRow,
 } from '@parakh/core'
-import { EnvironmentField, Moment, MomentField, moment, Rupees, rupeesText } from '@parakh/core/fields'
+import { EnvironmentField, MomentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { usageRead } from '../scopes.ts'
-import { usagePage } from './usage-page.ts'
-
-const UsageView = z.object({
-  at: Moment,
-  request_id: z.string(),
-  reference: z.string().describe('Our id of the call'),
-  endpoint: z.string(),
-  status: z.int().describe('HTTP status'),
-  outcome: z.string(),
-  code: z.string().nullable().describe('Of an error'),
-  latency_ms: z.int(),
-  charged: Rupees,
-  ip: z.string(),
-  key_id: z.string(),
-  environment: EnvironmentField,
-  calls: z
-    .int()
-    .describe(
-      'Above 1: the number of refusals of one second, with the request id of the first. 0: the charge of an earlier call on completion',
-    ),
-})
-
-const present = (row: UsageRow): z.input<typeof UsageView> => ({
-  ...{ at: moment(row.at), request_id: row.requestId, reference: row.reference, endpoint: row.endpoint },
-  ...{ status: row.status, outcome: row.outcome, code: row.code, latency_ms: row.latencyMs },
-  ...{ charged: rupeesText(row.charged), ip: row.ip, key_id: row.keyId, environment: row.environment },
-  calls: row.calls ?? 1,
-})
+import { requireLog, usagePage } from './usage-page.ts'
+import { presentUsage, UsageView } from './usage-view.ts'
 
 /** `usage.list` */
 export const listUsage = defineOperation({
@@ -83,8 +56,7 @@ export const listUsage = defineOperation({
   async handle({ input, viewer, entitlements, ...services }) {
     const { page, filters } = askedPage(input)
     const { account_id: accountId, endpoint, key_id, outcome, status, request_id, ...rest } = filters
-    if (viewer.accountId !== null && rest.environment === 'production')
-      await entitlements.require(viewer.accountId, 'logs')
+    await requireLog({ viewer, entitlements }, rest.environment)
     const asked = {
       ...(endpoint === undefined ? {} : { endpoints: [endpoint] }),
       ...(key_id === undefined ? {} : { keyId: key_id }),
@@ -92,6 +64,6 @@ export const listUsage = defineOperation({
       ...(status === undefined ? {} : { status }),
       ...(request_id === undefined ? {} : { requestId: request_id }),
     }
-    return presentPage(await usagePage(services, { ...rest, accountId, filters: asked }, page), present)
+    return presentPage(await usagePage(services, { ...rest, accountId, filters: asked }, page), presentUsage)
   },
 })

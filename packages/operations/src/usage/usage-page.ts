@@ -1,6 +1,7 @@
 import {
   type AskedPage,
   type Clock,
+  type Entitlements,
   type Environment,
   type Page,
   type Retention,
@@ -8,6 +9,7 @@ import {
   type UsageLog,
   type UsageQuery,
   type UsageRow,
+  type Viewer,
   writeCursor,
 } from '@parakh/core'
 import * as z from 'zod'
@@ -25,11 +27,24 @@ export interface UsageAsked {
   readonly until?: Date
   readonly filters: Pick<UsageQuery, 'keyId' | 'endpoints' | 'outcome' | 'status' | 'requestId'>
 }
-interface UsageServices {
+/** What the usage log is read by. */
+export interface UsageServices {
   readonly clock: Clock
   readonly retention: Retention
   readonly usageLog: UsageLog
 }
+
+/** Refuses an account that is not entitled to the log of production. @throws The error of whoever refuses it, such as `PLAN_FEATURE_REQUIRED`. */
+export async function requireLog(
+  { viewer, entitlements }: { readonly viewer: Viewer; readonly entitlements: Entitlements },
+  environment: Environment,
+): Promise<void> {
+  if (viewer.accountId !== null && environment === 'production') await entitlements.require(viewer.accountId, 'logs')
+}
+
+/** The beginning of the visible log, in milliseconds since 1970. */
+export const visibleFrom = ({ clock, retention }: Pick<UsageServices, 'clock' | 'retention'>): number =>
+  clock.now().getTime() - retention.usageVisibleDays * DAY_MS
 
 /**
  * A page of the usage log, within what the retention lets be seen.
@@ -42,7 +57,7 @@ export async function usagePage(
   page: AskedPage,
 ): Promise<Page<UsageRow>> {
   const now = clock.now().getTime()
-  const visible = now - retention.usageVisibleDays * DAY_MS
+  const visible = visibleFrom({ clock, retention })
   const place = page.cursor === null ? null : readCursor(page.cursor, Place)
   const query: UsageQuery = {
     ...filters,

@@ -68,6 +68,7 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     usageLog: memoryUsageLog(parts),
     usageSequence: memoryUsageSequence(parts),
     statements: notInMemory('statements'),
+    walletLedger: notInMemory('entries of wallets'),
     records: memoryRecords(parts),
     jobs: memoryJobs(parts),
     outbox: memoryOutbox(parts),
