@@ -77,6 +77,7 @@ export const callTimeline = defineOperation({
   }),
   whose: { account: 'account_id' },
   command: {
+    name: 'usage timeline',
     positional: ['reference'],
     options: { request_id: { flag: 'request-id' } },
     text: ({ request, why, price, steps }, { draw }) =>

@@ -61,7 +61,7 @@ export const listLedger = defineOperation({
   output: pageOf(EntryView),
   whose: { account: 'account_id' },
   command: {
-    name: 'ledger entries',
+    name: 'wallets entries',
     rows: 'entries',
     options: { limit: { default: 50 }, from: { read: 'time' }, until: { read: 'time' } },
     text: ({ items }, { draw }) =>
