@@ -56,4 +56,6 @@ export const WITHIN_ACCOUNT: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Reads that background work changes: events are delivered, orders completed, credentials of the trial itself made. */
-export const CHANGING: readonly string[] = [...['audit.list', 'calls.timeline', 'orders.get', 'orders.list', ...CHANGED_BY_DELIVERY]]
+export const CHANGING: readonly string[] = [
+  ...['audit.list', 'calls.timeline', 'orders.get', 'orders.list', ...CHANGED_BY_DELIVERY],
+]
