@@ -95,7 +95,7 @@ const ORDERS = {
     beneath: 'scopes',
     levels: [
       ['accounts', 'admin-tokens', 'audit', 'consents', 'usage', 'wallets', 'wallet-tasks', 'retention'],
-      ['keys', 'kyc', 'orders', 'thresholds'],
+      ['calls', 'keys', 'kyc', 'ledger', 'orders', 'thresholds'],
     ],
   },
   server: {
