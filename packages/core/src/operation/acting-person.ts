@@ -8,4 +8,6 @@ export interface ActingPerson {
   readonly methods: readonly string[]
   /** Whether it may use production in the account. */
   readonly production: boolean
+  /** The languages that it reads, as `Accept-Language` has them; absent: nobody knows. */
+  readonly languages?: string
 }

@@ -1,6 +1,6 @@
 import { Clock as ClockToken, type Mail, Mailer, type Plugin, PluginTables, Store, service } from '@parakh/core'
 import { decide } from '@parakh/kernel'
-import { createServer, type Server } from '@parakh/server'
+import { type Config, createServer, type Server } from '@parakh/server'
 import { createStore } from '@parakh/store'
 import { collectingLogger, type ManualClock, manualClock } from '@parakh/testkit'
 import * as z from 'zod'
@@ -15,8 +15,8 @@ export interface ProcessOptions {
   readonly signUp?: 'open' | 'invite' | 'off'
   /** Default false: the cookie has its prefix. */
   readonly development?: boolean
-  /** False: the server has no mailer. */
-  readonly mail?: boolean
+  /** False: the server has no mailer. Options: it sends its mails there. */
+  readonly mail?: boolean | NonNullable<Config['mail']>
   /** Its identity providers. */
   readonly sso?: Readonly<Record<string, SsoOptions>>
   /** Besides the console. */
@@ -66,7 +66,8 @@ export async function consolePlace(client: 'sqlite3' | 'pg'): Promise<ConsolePla
           plugins: [consolePlugin({ signUp, sso }), ...plugins],
           secrets,
           server: { port: 0, publicUrl: 'https://console.example' },
-          services: [ownStore, service(ClockToken, {}, () => clock), ...(mail ? [mailer] : [])],
+          services: [ownStore, service(ClockToken, {}, () => clock), ...(mail === true ? [mailer] : [])],
+          ...(typeof mail === 'object' ? { mail } : {}),
         },
         { logger, development },
       )

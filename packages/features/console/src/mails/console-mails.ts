@@ -9,6 +9,7 @@ import {
   type ServerBrand,
   token,
 } from '@parakh/core'
+import { type MailContent, writtenMail } from './mail-content.ts'
 import { MAIL_TEXTS } from './mail-texts.ts'
 
 type Language = keyof typeof MAIL_TEXTS
@@ -66,12 +67,19 @@ export function consoleMails({ mailer, brands, accounts, serverBrand, address, l
     const line = await accounts.ancestors(accountId)
     return line.map(({ id }) => shown.get(id)).find((brand) => brand !== undefined) ?? null
   }
+  const lookOf = (brand: AccountBrand | null, language: Language) => ({
+    language,
+    brand: brand?.name ?? serverBrand.name,
+    colour: brand?.colour ?? null,
+  })
+  const sendMail = async (to: string, look: ReturnType<typeof lookOf>, content: MailContent): Promise<void> =>
+    await mailer?.send({ to, fromName: look.brand, ...writtenMail(content, look) })
   return {
     canSend: mailer !== null,
     sendCode({ to, code, hostname, language }) {
       const send = async (): Promise<void> => {
-        const brand = (await brandAt(hostname))?.name ?? serverBrand.name
-        await mailer?.send({ to, fromName: brand, ...MAIL_TEXTS[language].code({ brand, code }) })
+        const look = lookOf(await brandAt(hostname), language)
+        await sendMail(to, look, MAIL_TEXTS[language].code({ brand: look.brand, code }))
       }
       const sent = send()
         .catch((error: unknown) => logger.warn('console.mail_not_sent', errorFacts(error)))
@@ -79,8 +87,8 @@ export function consoleMails({ mailer, brands, accounts, serverBrand, address, l
       going.add(sent)
     },
     async sendInvitation({ to, accountId, accountName: account, link, language }) {
-      const brand = (await brandAbove(accountId))?.name ?? serverBrand.name
-      await mailer?.send({ to, fromName: brand, ...MAIL_TEXTS[language].invitation({ brand, account, link }) })
+      const look = lookOf(await brandAbove(accountId), language)
+      await sendMail(to, look, MAIL_TEXTS[language].invitation({ brand: look.brand, account, link }))
     },
     brandAt,
     async originAt(hostname) {

@@ -12,7 +12,7 @@ import {
 } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
-import { ConsoleParts } from '../people/console-parts.ts'
+import { ConsoleParts, mailLanguage } from '../people/console-parts.ts'
 import { Email } from '../people/email.ts'
 import { changeRole } from '../people/people.ts'
 import { ACCOUNT_ROLES, OPERATOR_ROLES } from '../people/roles.ts'
@@ -176,7 +176,9 @@ export const invitePerson = defineOperation({
     const accountName = accountId === null ? null : ((await accounts.get(accountId))?.name ?? null)
     const showsLink = mayShow && (asked || !parts.mails.canSend)
     const giver = { accountId: viewer.accountId, scopes: granted }
-    const made = await invite(parts, { email, accountId, accountName, role, production, giver, actor, showsLink })
+    const language = mailLanguage(person?.languages ?? '')
+    const by = { giver, actor, showsLink, language }
+    const made = await invite(parts, { email, accountId, accountName, role, production, ...by })
     const { id, link, expiresAt } = made
     return {
       ...{ invitation_id: id, email: made.email, account_id: accountId, role, production, invited_by: actor },

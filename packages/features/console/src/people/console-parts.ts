@@ -45,6 +45,9 @@ export interface Visitor {
   readonly token: string | null
 }
 
+/** The language of mails to whoever asks with these languages (`Accept-Language`). */
+export const mailLanguage = (languages: string): 'en' | 'hi' => (/^hi\b/i.test(languages) ? 'hi' : 'en')
+
 /** A random token of 132 bits, which is kept as its hash alone. */
 export const newToken = ({ secrets }: Pick<ConsoleParts, 'secrets'>, prefix = ''): string =>
   `${prefix}${secrets.digits(32)}${secrets.digits(8)}`

@@ -1,6 +1,6 @@
 import { defineRoute, invalidInput, issueText, type Route, type RouteRequest, type RouteResponse } from '@parakh/core'
 import * as z from 'zod'
-import type { Visitor } from '../people/console-parts.ts'
+import { mailLanguage, type Visitor } from '../people/console-parts.ts'
 import { Cookies } from '../sign-in/cookies.ts'
 import { requireOwnPage } from '../sign-in/same-origin.ts'
 import { ConsoleDoor } from './console-door.ts'
@@ -48,7 +48,7 @@ export const consoleRoute = <I extends z.ZodType>({ id, method = 'POST', path, i
 function visitorOf({ ip, host, headers }: RouteRequest, cookies: Cookies): Visitor {
   const { 'user-agent': agent = '', 'accept-language': languages = '' } = headers
   const hostname = host.replace(/:\d+$/, '')
-  return { ip, agent, hostname, language: /^hi\b/i.test(languages) ? 'hi' : 'en', token: cookies.read(headers) }
+  return { ip, agent, hostname, language: mailLanguage(languages), token: cookies.read(headers) }
 }
 
 const HEADERS = {

@@ -23,6 +23,8 @@ export interface NewInvitation {
    * command line and tokens of operators.
    */
   readonly showsLink: boolean
+  /** Of who invites. */
+  readonly language: 'en' | 'hi'
 }
 
 /**
@@ -54,7 +56,7 @@ export async function invite(parts: ConsoleParts, given: NewInvitation) {
     yield* tx.audit({ actor, action: 'person.invite', subject: `invitation/${id}`, accountId, before: null, after })
   })
   const link = await mails.link(accountId, `/console/invitation#${token}`)
-  if (mailed) await mails.sendInvitation({ to: email, accountId, accountName, link, language: 'en' })
+  if (mailed) await mails.sendInvitation({ to: email, accountId, accountName, link, language: given.language })
   return { id, email, expiresAt: new Date(expires_at), link: mailed ? null : link }
 }
 

@@ -1,4 +1,4 @@
-import type { ActingPerson, AdminCaller, AdminScheme } from '@parakh/core'
+import type { ActingPerson, AdminCaller, AdminRequest, AdminScheme } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import type { ConsoleParts } from '../people/console-parts.ts'
 import { mayUseProduction, scopesOf } from '../people/roles.ts'
@@ -27,15 +27,16 @@ export function sessionScheme(parts: ConsoleParts, cookies: Cookies): AdminSchem
         throw consoleErrors.error('SECOND_FACTOR_REQUIRED', { methods: methods.join(', ') }, { details: { methods } })
       }
       await sawSession(parts, session, request.ip)
-      const caller = callerOf(parts, session, request.headers['parakh-account'] ?? null)
+      const caller = callerOf(parts, session, request.headers)
       return { ...caller, headers: () => renewedCookie(caller.person) }
     },
   }
 }
 
 /** Until its sign-in is complete, and where it chooses none of several roles, a person stands for no account: it sees itself alone. */
-function callerOf({ scopes }: ConsoleParts, session: Session, chosen: string | null): AdminCaller {
+function callerOf({ scopes }: ConsoleParts, session: Session, headers: AdminRequest['headers']): AdminCaller {
   const { row, memberships, needs } = session
+  const { 'parakh-account': chosen = null, 'accept-language': languages = '' } = headers
   const actor = `person:${row.person_id}`
   const [only, second] = memberships
   const unchosen = second === undefined ? only : undefined
@@ -43,11 +44,12 @@ function callerOf({ scopes }: ConsoleParts, session: Session, chosen: string | n
     chosen === null ? unchosen : memberships.find(({ account_id }) => (account_id ?? OPERATOR) === chosen)
   if (chosen !== null && membership === undefined) throw consoleErrors.error('NOT_A_MEMBER')
   if (needs !== null || membership === undefined)
-    return { actor, accountId: '', scopes: [personSelf.id], person: actingPerson(session, null) }
+    return { actor, accountId: '', scopes: [personSelf.id], person: { ...actingPerson(session, null), languages } }
   if (membership.account_id !== null && membership.account_status !== 'active')
     throw consoleErrors.error('NOT_A_MEMBER')
   const { account_id: accountId, role } = membership
-  return { actor, accountId, scopes: scopesOf(role, { accountId }, scopes), person: actingPerson(session, membership) }
+  const person = { ...actingPerson(session, membership), languages }
+  return { actor, accountId, scopes: scopesOf(role, { accountId }, scopes), person }
 }
 
 const actingPerson = ({ row, methods }: Session, membership: MembershipRow | null): ActingPerson => ({

@@ -1,0 +1,122 @@
+import { Accounts } from '@parakh/core'
+import resale from '@parakh/resale'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type MailServer, mailServer, readMail } from '../../../../../test/mail-server.ts'
+import { type ConsolePlace, type ConsoleProcess, consolePlace } from '../../test/console-world.ts'
+
+const SENDS = 30_000
+let asked = 0
+
+describe('a mail of the console, as a mail host takes it', () => {
+  let place: ConsolePlace
+  let process: ConsoleProcess
+  let host: MailServer
+  beforeAll(async () => {
+    host = await mailServer()
+    place = await consolePlace('sqlite3')
+    process = await place.open({ plugins: [resale()], mail: host.options })
+    const { id } = await process.server.host
+      .get(Accounts)
+      .create({ name: 'Reseller', role: 'distributor', actor: 'test' })
+    const brand = { account_id: id, host: 'verify.reseller.example', name: 'R & D <Verify>', colour: '#0a7d5c' }
+    await process.server.host.run('brands.set', brand, { operator: 'test' })
+  })
+  beforeEach(() => {
+    host.mails.splice(0)
+  })
+  afterAll(async () => {
+    await place.end()
+    await host.close()
+  })
+
+  /** The one mail that the host has taken, decoded. */
+  async function taken() {
+    await vi.waitFor(() => expect(host.mails).toHaveLength(1), { timeout: SENDS })
+    const [{ raw = '', to } = {}] = host.mails
+    const { headers, text } = readMail(raw)
+    const boundary = /boundary="([^"]+)"/.exec(String(headers.get('content-type')))?.[1] ?? 'none'
+    const parts = text.split(`--${boundary}`).slice(1, -1)
+    const [plain = '', html = ''] = parts.map((part) => decoded(readMail(part.replace(/^\r\n/, ''))))
+    return { headers, to, plain, html, whole: raw + plain + html }
+  }
+  const decoded = ({ headers, text }: ReturnType<typeof readMail>): string => {
+    const bytes =
+      String(headers.get('content-transfer-encoding')) === 'base64'
+        ? Buffer.from(text, 'base64')
+        : Buffer.from(
+            text
+              .replace(/=\r\n/g, '')
+              .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+            'latin1',
+          )
+    return bytes.toString('utf8')
+  }
+  const askCode = (at: string, language = 'en-IN') => {
+    asked += 1
+    return process.browser({ host: at, ip: `${at} ${language}` }).send('POST', '/console/sign-in/code', {
+      body: { email: `asha${asked}@acme.example` },
+      headers: { 'sec-fetch-site': 'same-origin', 'x-parakh-console': '1', 'accept-language': language },
+    })
+  }
+
+  it('has the code as text and as HTML that loads nothing, and says that no person wrote it', async () => {
+    await askCode('console.example')
+    const { headers, to, plain, html } = await taken()
+    expect(to).toEqual(['asha1@acme.example'])
+    expect(headers.get('auto-submitted')).toEqual(['auto-generated'])
+    const [code] = /\d{4} \d{4}/.exec(plain) ?? []
+    expect(headers.get('subject')).toEqual([`${code} is your code for Parakh`])
+    expect(html).toContain(`>${code}<`)
+    expect(html).not.toMatch(/<(img|script|link)|url\(/)
+  })
+
+  it('has the brand of a registered host, as text and not as HTML of whoever named it', async () => {
+    await askCode('verify.reseller.example')
+    const { headers, plain, html } = await taken()
+    expect(headers.get('from')?.[0]).toMatch(/R & D/)
+    expect(plain).toContain('your code for R & D <Verify>')
+    expect(html).toContain('R &#38; D &#60;Verify&#62;')
+    expect(html).toContain('#0a7d5c')
+  })
+
+  it.each(['evil.example', 'evil.example:443', 'console.example.evil.example', 'verify.reseller.example.evil.example'])(
+    'has nothing of a host that nobody registered: %s',
+    async (evil) => {
+      const { sign_in } = (await askCode(evil)).body
+      expect(sign_in).toMatch(/^\d{40}$/)
+      const { whole, plain } = await taken()
+      expect(whole).not.toContain('evil')
+      expect(whole).not.toContain(sign_in)
+      expect(plain).toContain('your code for Parakh')
+    },
+  )
+
+  it('is in the language of who asks', async () => {
+    await askCode('console.example', 'hi-IN,hi;q=0.9,en;q=0.8')
+    const mail = await taken()
+    expect(mail.plain).toContain('Parakh के लिए आपका कोड')
+    expect(mail.html).toContain('<html lang="hi">')
+  })
+})
+
+describe('an invitation', () => {
+  it.each([
+    ['hi,en;q=0.5', 'निमंत्रण स्वीकार करें', 'में आमंत्रित किया गया है'],
+    ['en', 'Accept the invitation', 'You are invited to Acme'],
+  ])('is written in the language of who invites: %s', async (languages, button, sentence) => {
+    const place = await consolePlace('sqlite3')
+    const process = await place.open()
+    const browser = process.browser()
+    const { account_id } = (await browser.signUp('owner@acme.example')).body
+    const invited = await browser.send('POST', '/admin/v1/people/invite', {
+      body: { email: 'asha@acme.example', role: 'viewer', account_id },
+      headers: { 'sec-fetch-site': 'same-origin', 'x-parakh-console': '1', 'accept-language': languages },
+    })
+    expect(invited.status).toBe(201)
+    const { text, html } = await browser.lastMail('asha@acme.example')
+    expect(text).toContain(sentence)
+    expect(html).toContain(`>${button}</a>`)
+    expect(text).toMatch(/^https:\/\/console\.example\/console\/invitation#inv_\d{40}$/m)
+    await place.end()
+  })
+})
