@@ -1,6 +1,9 @@
-// `npm start`: from a fresh clone to a white-label server in the sandbox, with one account, one key, and a call to paste.
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// `npm start`: from a fresh clone to a white-label server in the sandbox, with an account of demonstration, a key, a call to paste, and a link
+// into the console.
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { adminClient } from './admin-client.mjs'
+import { credentials, fillDemo, OWNER } from './demo-data.mjs'
 import { ROOT } from './run-step.mjs'
 import { setUp } from './set-up.mjs'
 
@@ -8,11 +11,15 @@ const FOLDER = join(ROOT, 'examples/white-label')
 const CONFIG = join(FOLDER, 'parakh.yaml')
 /** The account and key of the first run; git ignores the folder. */
 const KEPT = join(FOLDER, 'data', 'sandbox-key.json')
+/** The id of the invitation whose link was printed last. */
+const LAST_LINK = join(FOLDER, 'data', 'console-link')
 const LOG = join(FOLDER, 'data', 'server.log')
 const BRANCH = 'KKBK0000261'
+/** For the token that fills the account. */
+const FILL_MS = 600_000
 
 /**
- * @typedef {{ api_key: string, api_secret: string }} SandboxKey
+ * @typedef {{ account_id: string, api_key: string, api_secret: string }} SandboxKey
  * @typedef {typeof import('../packages/cli/src/index.ts')} Cli
  */
 
@@ -82,45 +89,63 @@ async function knownKey(url) {
 }
 
 /**
+ * The first start: opens the account of the demonstration with its key, and fills it.
+ *
  * @param {Cli} cli
+ * @param {string} url
  * @returns {Promise<SandboxKey>}
  */
-async function newKey(cli) {
-  const { account_id } = await parakh(cli, 'accounts', 'create', '--name', 'First account', '--role', 'developer')
-  const key = await parakh(
-    cli,
-    'keys',
-    'create',
-    '--account',
-    account_id,
-    '--environment',
-    'sandbox',
-    '--label',
-    'npm start',
-  )
+async function openDemo(cli, url) {
+  const expires = new Date(Date.now() + FILL_MS).toISOString()
+  const { token } = await parakh(cli, ...['admin', 'tokens', 'create', '--name', 'npm-start', '--expires', expires])
+  const admin = await adminClient(url, token)
+  const { account_id } = await admin.run('accounts.create', { name: 'Demo Lending', role: 'developer' })
+  const asked = { account_id, environment: 'sandbox', label: 'npm start' }
+  const key = { account_id, ...(await admin.run('keys.create', asked)) }
   mkdirSync(dirname(KEPT), { recursive: true })
-  writeFileSync(KEPT, `${JSON.stringify({ account_id, ...key }, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(KEPT, `${JSON.stringify(key, null, 2)}\n`, { mode: 0o600 })
+  // A parakh.yaml that sells something else has other data: the server is there all the same.
+  await fillDemo({ url, account_id, admin }).catch((error) =>
+    console.error(`The data of the demonstration is not whole: ${error.message}`),
+  )
   return key
 }
 
-/** @param {SandboxKey} key */
-const credentials = (key) => ({ 'X-API-Key': key.api_key, 'X-API-Secret': key.api_secret })
+/**
+ * A link that signs the owner of the demonstration in, once. Each start prints another one, ends the last, and keeps its id alone.
+ *
+ * @param {Cli} cli
+ * @param {string} url
+ * @param {SandboxKey} key
+ * @returns {Promise<string | null>} Null: the console is not listed.
+ */
+async function consoleLink(cli, url, { account_id }) {
+  const { status } = await fetch(`${url}/console/session`)
+  if (status !== 200) return null
+  // Most often it was used, and there is nothing to end.
+  if (existsSync(LAST_LINK)) await parakh(cli, 'people', 'uninvite', readFileSync(LAST_LINK, 'utf8')).catch(() => null)
+  const owner = [OWNER, '--account', account_id, '--role', 'owner', '--show-link']
+  const { invitation_id, link } = await parakh(cli, 'people', 'invite', ...owner)
+  writeFileSync(LAST_LINK, invitation_id)
+  return link
+}
 
 /**
  * @param {string} url
  * @param {SandboxKey} key
+ * @param {string | null} link
  */
-function printWelcome(url, key) {
+function printWelcome(url, key, link) {
   const headers = Object.entries(credentials(key)).map(([name, value]) => `-H '${name}: ${value}'`)
   console.log(`
 Parakh is ready, in the sandbox, with development secrets (examples/white-label/.parakh; production needs its own).
 
   Base URL        ${url}
-  Reference page  ${url}/docs
+  Reference page  ${url}/docs${link === null ? '' : `\n  Console         ${url}/console`}
   Sandbox key     ${key.api_key}
   Sandbox secret  ${key.api_secret}
-
-A real bank branch, for 0.50 of the 100 rupees of test credit:
+${link === null ? '' : `\nThe console, signed in as the owner of Demo Lending (once: the next start prints another link):\n\n${link}\n`}
+A real bank branch, for half a rupee of the sandbox:
 
 curl -s '${url}/api/v1/bank-ifsc-details?ifsc=${BRANCH}' ${headers.join(' ')}
 
@@ -132,7 +157,8 @@ try {
   /** @type {Cli} */
   const cli = await import('../packages/cli/dist/index.js')
   const { url, ended } = await serve(cli)
-  printWelcome(url, (await knownKey(url)) ?? (await newKey(cli)))
+  const key = (await knownKey(url)) ?? (await openDemo(cli, url))
+  printWelcome(url, key, await consoleLink(cli, url, key))
   process.exitCode = await ended
   console.log(process.exitCode === 0 ? 'Drained and ended.' : readFileSync(LOG, 'utf8'))
 } catch (error) {
