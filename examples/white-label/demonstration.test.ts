@@ -15,9 +15,10 @@ async function filled(server: ServedSandbox) {
   const credential = { name: 'npm-start', accountId: null, scopes: ['*'], expiresAt: null, actor: 'test' } as const
   const { secret } = await server.server.host.get(AdminTokens).create(credential)
   const admin = await adminClient(server.url, secret)
-  const { account_id } = await admin.run('accounts.create', { name: 'Demo Lending', role: 'developer' })
+  const opened = await admin.run('accounts.create', { name: 'Demo Lending', role: 'developer' })
+  const account_id = z.string().parse(opened['account_id'])
   await fillDemo({ url: server.url, account_id, admin })
-  return { admin, account_id: z.string().parse(account_id) }
+  return { admin, account_id }
 }
 
 beforeAll(async () => {
