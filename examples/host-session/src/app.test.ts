@@ -82,3 +82,22 @@ it('is the same without HTTP', async () => {
   const reply = await built.server.host.call('bank-ifsc-details', { ifsc: 'KKBK0000261' }, { facts })
   expect(reply).toMatchObject({ status: 200, body: { meta: { balance: 99.5 } } })
 })
+
+it('opens the console for a signed-in user, once, and for nobody else', async () => {
+  signIn('first')
+  const open = (cookie: string) =>
+    fetch(`${url}/console`, { method: 'POST', redirect: 'manual', headers: { cookie: `session=${cookie}` } })
+  const page = { 'sec-fetch-site': 'same-origin', 'x-parakh-console': '1', 'content-type': 'application/json' }
+  const enter = (token: string | undefined) =>
+    fetch(`${url}/verify/console/enter`, { method: 'POST', headers: page, body: JSON.stringify({ token }) })
+  const { status, headers } = await open('first')
+  const [address, token] = headers.get('location')?.split('#') ?? []
+  expect([status, address]).toEqual([303, `${url}/verify/console/enter`])
+  const entered = await enter(token)
+  expect([entered.status, await entered.json()]).toMatchObject([
+    200,
+    { person: { name: 'asha' }, memberships: [{ account_id: accountId, role: 'developer', production: false }] },
+  ])
+  expect((await enter(token)).status).toBe(401)
+  expect((await open('other')).status).toBe(401)
+})
