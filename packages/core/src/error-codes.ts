@@ -22,6 +22,11 @@ export const coreErrors = defineErrorTable('core', {
     "The reference is invalid: {detail}. Allowed: 1 to 128 printable ASCII characters, not beginning with 'funding/'",
   KYC_DOCUMENTS_INVALID:
     'The documents cannot be submitted: {detail}. Allowed: 1 to 20 kinds with references to where they are stored, without an identity number',
+  KYC_FILE_INVALID: 'The file {detail}. Allowed: a PDF, JPEG or PNG, known by its first bytes',
+  KYC_FILE_IN_USE: 'The file {id} is submitted and waits for a decision. Allowed: files that are not submitted',
+  KYC_FILE_NOT_FOUND: 'The account has no file {id}; files are erased after their retention',
+  KYC_FILE_TOO_LARGE: 'The file has {bytes} bytes. Allowed: at most 5 MB (5242880 bytes)',
+  KYC_FILES_TOO_MANY: 'The account has {most} files, the most that are allowed. Allowed: discard one first',
   KYC_MOVE_NOT_ALLOWED: {
     text: 'The KYC of the account {id} is {from} and cannot become {to}. Allowed: {allowed}',
     status: 409,

@@ -28,9 +28,12 @@ import { revokeKey } from './keys/revoke-key.ts'
 import { rotateKey } from './keys/rotate-key.ts'
 import { tokenKey } from './keys/token-key.ts'
 import { approveKyc } from './kyc/approve-kyc.ts'
+import { discardKycFile } from './kyc/discard-kyc-file.ts'
 import { getKyc } from './kyc/get-kyc.ts'
+import { getKycFile } from './kyc/get-kyc-file.ts'
 import { rejectKyc } from './kyc/reject-kyc.ts'
 import { submitKyc } from './kyc/submit-kyc.ts'
+import { uploadKycFile } from './kyc/upload-kyc-file.ts'
 import { listLedger } from './ledger/list-ledger.ts'
 import { getOrder } from './orders/get-order.ts'
 import { listOrders } from './orders/list-orders.ts'
@@ -67,7 +70,7 @@ export const platformOperations: readonly Operation[] = [
   ...[listAudit],
   ...[declareConsent, withdrawConsent, getConsent],
   ...[listKeys, getKey, createKey, restrictKey, rotateKey, revokeKey, promoteKey, tokenKey],
-  ...[getKyc, submitKyc, approveKyc, rejectKyc],
+  ...[getKyc, submitKyc, approveKyc, rejectKyc, uploadKycFile, getKycFile, discardKycFile],
   ...[listOrders, getOrder],
   ...[getRetention, purgeRetention],
   ...[getThreshold, setThreshold],

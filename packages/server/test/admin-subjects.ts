@@ -1,4 +1,4 @@
-import { type Environment, Keys } from '@parakh/core'
+import { type Environment, Keys, KycUploads } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import type { MakeSubject } from '@parakh/testkit'
 import {
@@ -29,6 +29,10 @@ export const SUBJECTS: Readonly<Record<string, MakeSubject>> = {
     return reply && (reply.data as { ref_id: string }).ref_id
   },
   call_id: async (host, of) => (await orderOf(host, of, `call-${of.accountId}`)) && `call-${of.accountId}`,
+  file_id: async (host, { accountId }) => {
+    const bytes = Buffer.from('%PDF-1.7')
+    return (await host.get(KycUploads).add({ accountId, kind: 'pan', name: '', bytes, actor: 'test' })).id
+  },
   request_id: async (host, of) => (await orderOf(host, of, `request-${of.accountId}`)) && `request-${of.accountId}`,
 }
 

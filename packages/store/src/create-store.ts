@@ -1,5 +1,6 @@
 import { type Decide, type ExternalWalletFacts, errorFacts, inr, type Store } from '@parakh/core'
 import { createAccounts } from './accounts/create-accounts.ts'
+import { createKycUploads } from './accounts/create-kyc-uploads.ts'
 import { createAdminTokens } from './admin/create-admin-tokens.ts'
 import { createAuditLog } from './audit/create-audit-log.ts'
 import { backupDatabase } from './backup/backup-database.ts'
@@ -92,16 +93,19 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const pluginTables = createTableStore({
     ...{ database, decide, clock, ids, hashes, sandboxCredit, vault, now, isTrouble },
   })
+  const kycUploads = guarded('kycUploads', createKycUploads({ database, vault, clock, ids }))
   const migrations = () => [...MIGRATIONS, ...tableMigrations(pluginTables.composed)]
   return {
     accounts: guarded('accounts', createAccounts({ database, decide, clock, ids, sandboxCredit })),
     keys: guarded('keys', createKeys({ database, clock, ids, hashes })),
     nonces,
+    kycUploads,
     billing: guarded('billing', {
       ...billing,
       async purge(before: number) {
         await dropEndedRecords(database, clock.now().getTime())
         await nonces.purge(await now())
+        await kycUploads.purge(before)
         return await billing.purge(before)
       },
     }),

@@ -15,6 +15,7 @@ const READERS: Readonly<Record<NonNullable<CommandOption['read']>, (text: string
   end: (text) => parseExpiry(text).toISOString(),
   // Its content replaces the name before the command runs.
   file: (text) => text,
+  bytes: (text) => text,
 }
 
 /** How the text of a field is read, where that is not left to its schema; null: it is. */

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
@@ -37,4 +39,17 @@ it('refuses a document without a reference, or with an identity number', async (
   expect(refused).toMatchObject({ code: 1, out: '' })
   expect(refused.err).toContain('KYC_DOCUMENTS_INVALID')
   expect(refused.err).not.toContain('ABCPE1234F')
+})
+
+it('uploads a file, submits it, and writes its bytes for whoever decides', async () => {
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from([0, 255, 128])])
+  await writeFile(join(cli.folder, 'pan.pdf'), bytes)
+  const made = (await kyc('upload', '--kind', 'pan', '--file', 'pan.pdf')).json()
+  expect(made).toMatchObject({ kind: 'pan', type: 'application/pdf', size_bytes: bytes.length })
+  expect((await kyc('submit', '--document', `pan=${made.file_id}`)).json()).toMatchObject({ kyc: 'submitted' })
+  expect((await kyc('show')).json()).toMatchObject({ files: [{ file_id: made.file_id, state: 'submitted' }] })
+  await kyc('file', made.file_id, '--out', 'seen.pdf')
+  expect((await readFile(join(cli.folder, 'seen.pdf'))).equals(bytes)).toBe(true)
+  const unknown = await kyc('submit', '--document', 'pan=kycfile_unknown')
+  expect(unknown.err).toMatch(/the file of number 1 is not there/)
 })

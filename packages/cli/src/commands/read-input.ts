@@ -30,12 +30,16 @@ export async function readInput(schema: z.ZodObject, typed: Values, fields: Fiel
 /** The same values, with the contents of files in place of their names. @throws `WRONG_USAGE` */
 export async function withFiles(terminal: Terminal, fields: Fields, values: Values): Promise<Values> {
   const read = fields.options
-    .filter(({ option, name }) => option.read === 'file' && typeof values[name] === 'string')
-    .map(async ({ name, typed }) => {
+    .filter(
+      ({ option, name }) => (option.read === 'file' || option.read === 'bytes') && typeof values[name] === 'string',
+    )
+    .map(async ({ name, typed, option }) => {
       const file = String(values[name])
-      const text = await readFile(resolve(terminal.cwd, file), 'utf8').catch((cause: unknown) => {
-        throw cliErrors.error('WRONG_USAGE', { detail: `--${typed} ${file} cannot be read` }, { cause })
-      })
+      const text = await readFile(resolve(terminal.cwd, file), option.read === 'bytes' ? 'base64' : 'utf8').catch(
+        (cause: unknown) => {
+          throw cliErrors.error('WRONG_USAGE', { detail: `--${typed} ${file} cannot be read` }, { cause })
+        },
+      )
       return [name, text] as const
     })
   return { ...values, ...Object.fromEntries(await Promise.all(read)) }

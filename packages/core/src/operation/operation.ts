@@ -74,9 +74,9 @@ export interface CommandOption {
    * How its text is read. Default: by the schema: numbers, a boolean as a flag without a value, a list as parts separated by commas, a list of
    * objects as `kind=reference` once for each.
    * `duration`: `24h`, as seconds; `time`: a time with its zone, or a day, which begins in India; `end`: the same, but a day means its end;
-   * `file`: the content of the named file, as text.
+   * `file`: the content of the named file, as text; `bytes`: the same as base64.
    */
-  readonly read?: 'duration' | 'time' | 'end' | 'file'
+  readonly read?: 'duration' | 'time' | 'end' | 'file' | 'bytes'
   /** It must be typed, also where the schema has a default: an environment, so that nobody means the other one. */
   readonly required?: true
   /** The word that stands for null: `none`. Default: null cannot be typed. */

@@ -10,6 +10,7 @@ import type { CommissionLedger } from './commission-ledger.ts'
 import type { Counters } from './counters.ts'
 import type { OutboxEvent } from './event-sinks.ts'
 import type { Keys } from './keys.ts'
+import type { KycUploads } from './kyc-uploads.ts'
 import type { LedgerCheck, MoneySwitch } from './ledger.ts'
 import type { Nonces } from './nonces.ts'
 import type { StatementLedger } from './statement-ledger.ts'
@@ -149,6 +150,7 @@ export interface Outbox {
 /** All persistent data. Implementations pass `testStore` of @parakh/testkit. */
 export interface Store {
   readonly accounts: Accounts
+  readonly kycUploads: KycUploads
   readonly keys: Keys
   readonly nonces: Nonces
   readonly billing: Billing

@@ -1,5 +1,6 @@
 import {
   CommissionLedger,
+  KycUploads,
   type Service,
   StatementLedger,
   Store,
@@ -12,6 +13,7 @@ import {
 /** Parts of the store as features see them: they need these, and may decorate them. */
 export const storeParts: readonly Service[] = [
   service(UsageLog, { store: Store }, ({ store }) => store.usageLog),
+  service(KycUploads, { store: Store }, ({ store }) => store.kycUploads),
   service(CommissionLedger, { store: Store }, ({ store }) => store.commission),
   service(StatementLedger, { store: Store }, ({ store }) => store.statements),
   service(WalletLedger, { store: Store }, ({ store }) => store.walletLedger),

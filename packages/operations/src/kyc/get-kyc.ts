@@ -1,4 +1,4 @@
-import { Accounts, defineOperation } from '@parakh/core'
+import { Accounts, defineOperation, KycUploads } from '@parakh/core'
 import * as z from 'zod'
 import { AccountId } from '../accounts/account-view.ts'
 import { accountsRead } from '../scopes.ts'
@@ -21,6 +21,9 @@ export const getKyc = defineOperation({
     more: ({ state }) => ({ kyc: state }),
     text: (view, { draw }) => describeKyc(view, draw),
   },
-  needs: { accounts: Accounts },
-  handle: async ({ input, accounts }) => presentKyc(await accounts.kycFile(input.account_id)),
+  needs: { accounts: Accounts, uploads: KycUploads },
+  async handle({ input: { account_id: id }, accounts, uploads }) {
+    const file = await accounts.kycFile(id)
+    return presentKyc(file, await uploads.list(id))
+  },
 })

@@ -8,7 +8,7 @@ import { KycDocument } from './kyc-view.ts'
 export const submitKyc = defineOperation({
   id: 'kyc.submit',
   effect: 'write',
-  summary: 'Submit references of KYC documents, which replace the earlier ones',
+  summary: 'Submit KYC documents: uploaded files or references, which replace the earlier ones',
   scope: accountsWrite,
   path: '/accounts/{account_id}/kyc/submit',
   input: z.object({ ...AccountId, documents: z.array(KycDocument).min(1).max(50) }),

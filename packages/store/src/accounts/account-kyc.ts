@@ -2,6 +2,7 @@ import { type Accounts, checkKycDocuments, checkKycMove, checkReason } from '@pa
 import { requireAccount } from '../account-tree/read-accounts.ts'
 import { type AccountsOptions, changeAccount } from './change-account.ts'
 import { readKycFile, writeKycFile } from './kyc-file.ts'
+import { decideUploads, submitUploads } from './kyc-upload-rows.ts'
 
 /** The part of accounts that is about KYC: pending, submitted, then approved or rejected. */
 export function accountKyc(
@@ -16,6 +17,7 @@ export function accountKyc(
       checkKycDocuments(documents)
       return await changeAccount(options, { id, actor, action: 'kyc.submit' }, async (before, transaction) => {
         checkKycMove(before, 'submitted')
+        await submitUploads(transaction, database, { accountId: id, at: now(), documents })
         await writeKycFile(transaction, database, { id, entry: { documents, submittedAt: now() } })
         return { patch: { kyc: 'submitted' }, noted: { documents } }
       })
@@ -24,6 +26,7 @@ export function accountKyc(
       changeAccount(options, { id, actor, action: 'kyc.approve' }, async (before, transaction) => {
         if (before.kyc === 'approved') return null
         checkKycMove(before, 'approved')
+        await decideUploads(transaction, database, { accountId: id, at: now() })
         await writeKycFile(transaction, database, { id, entry: { decidedAt: now(), reason: null } })
         return { patch: { kyc: 'approved' } }
       }),
@@ -31,6 +34,7 @@ export function accountKyc(
       checkReason(reason)
       return await changeAccount(options, { id, actor, action: 'kyc.reject' }, async (before, transaction) => {
         checkKycMove(before, 'rejected')
+        await decideUploads(transaction, database, { accountId: id, at: now() })
         await writeKycFile(transaction, database, { id, entry: { decidedAt: now(), reason } })
         return { patch: { kyc: 'rejected' }, noted: { reason } }
       })

@@ -57,7 +57,11 @@ export function changeAccount(
 }
 
 /** Its own lock, and one that a child's reference to its parent does not wait for. SQLite's transaction has the write lock already. */
-async function lockAccount(transaction: Knex.Transaction, { table, dialect }: Database, id: string): Promise<Account> {
+export async function lockAccount(
+  transaction: Knex.Transaction,
+  { table, dialect }: Database,
+  id: string,
+): Promise<Account> {
   const query = transaction(table('account')).where({ id })
   const row: unknown = await (dialect === 'pg' ? query.forNoKeyUpdate() : query).first()
   if (row === undefined) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id })

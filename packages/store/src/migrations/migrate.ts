@@ -7,6 +7,7 @@ import type { SchemaTarget } from '../connection/schema-target.ts'
 import { storeErrors } from '../error-codes.ts'
 import { baseline0001 } from './0001-baseline.ts'
 import { refundOfCall0002 } from './0002-refund-of-call.ts'
+import { kycUploads0003 } from './0003-kyc-uploads.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -15,7 +16,7 @@ export interface Migration {
 }
 
 /** Every step, in order. A step that was released is never changed. */
-export const MIGRATIONS: readonly Migration[] = [baseline0001, refundOfCall0002]
+export const MIGRATIONS: readonly Migration[] = [baseline0001, refundOfCall0002, kycUploads0003]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */
 const WAIT_WITHIN_MS = 60_000

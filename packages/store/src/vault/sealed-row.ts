@@ -1,7 +1,7 @@
 /** The row that something sealed belongs to: opened as another's, it is refused (decision 0049). */
 export interface Place {
   /** Without the prefix of tables. */
-  readonly table: 'call_input' | 'data_key' | 'job' | 'record' | 'response' | `plugin/${string}`
+  readonly table: 'call_input' | 'data_key' | 'job' | 'kyc_upload' | 'record' | 'response' | `plugin/${string}`
   readonly accountId: string
   /** What names the row within its table and account: known before it is written, and never changed. */
   readonly row: string

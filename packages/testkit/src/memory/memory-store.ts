@@ -69,6 +69,7 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     usageSequence: memoryUsageSequence(parts),
     statements: notInMemory('statements'),
     walletLedger: notInMemory('entries of wallets'),
+    kycUploads: notInMemory('files of KYC documents'),
     records: memoryRecords(parts),
     jobs: memoryJobs(parts),
     outbox: memoryOutbox(parts),
