@@ -32,8 +32,12 @@ export type AccountPlan = Answer<'/admin/v1/accounts/{account_id}/plan', 'get'>
 export type Figure = Answer<'/admin/v1/accounts/{account_id}/analytics', 'get'>['figures'][number]
 /** The KYC of an account. */
 export type Kyc = Answer<'/admin/v1/accounts/{account_id}/kyc', 'get'>
-/** A line of a wallet's statement. */
-export type StatementLine = Answer<'/admin/v1/accounts/{account_id}/statements/{month}/wallet', 'get'>['lines'][number]
+/** An entry of a wallet. */
+export type LedgerRow = ItemOf<'/admin/v1/accounts/{account_id}/wallets/{environment}/ledger'>
+/** What happened to the money of a call. */
+export type CallTimeline = Answer<'/admin/v1/accounts/{account_id}/calls/{reference}/timeline', 'get'>
+/** One step of it. */
+export type TimelineStep = CallTimeline['steps'][number]
 /** A UPI QR to be paid. */
 export type UpiQr = Answer<'/admin/v1/accounts/{account_id}/wallets/{environment}/upi-qrs', 'post'>
 /** How money is paid into a wallet. */

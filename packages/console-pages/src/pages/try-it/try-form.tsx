@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useApi } from '../../api/console-api.tsx'
 import type { Key } from '../../api/rows.ts'
 import { Refusal } from '../../parts/failure.tsx'
+import { useFilters } from '../../shell/filters.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { CallAnswer } from './call-answer.tsx'
 import { CallCode } from './call-code.tsx'
@@ -26,7 +27,9 @@ export function TryForm(props: {
   const api = useApi()
   const queries = useQueryClient()
   const endpoints = [...new Set(scenarios.map(({ endpoint }) => endpoint))]
-  const [endpoint, setEndpoint] = useState(endpoints.includes(FIRST) ? FIRST : (endpoints[0] ?? ''))
+  const { values } = useFilters()
+  const asked = [values['endpoint'], FIRST].find((id) => id !== undefined && endpoints.includes(id))
+  const [endpoint, setEndpoint] = useState(asked ?? endpoints[0] ?? '')
   const [name, setName] = useState('')
   const [keyId, setKeyId] = useState(keys[0]?.key_id ?? '')
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})

@@ -1,46 +1,42 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useAdmin, useApi } from '../../api/console-api.tsx'
 import type { UsageRow } from '../../api/rows.ts'
-import { isZero, rupees } from '../../formats/rupees.ts'
+import { rupees } from '../../formats/rupees.ts'
 import { CodeBlock, Copyable } from '../../parts/copyable.tsx'
 import { FactList } from '../../parts/facts.tsx'
+import { Failure } from '../../parts/failure.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
-import classes from './call-detail.module.css'
-import { Outcome, outcomeOf } from './outcome.tsx'
+import { useKeyLabels } from './key-labels.ts'
+import { Outcome } from './outcome.tsx'
+import { Timeline } from './timeline.tsx'
 import { usageTexts } from './usage-texts.ts'
 
-/** A request: what it was, why it cost what it cost, and how to send one like it. */
+/** A request: what happened to its money and why, what it was, and how to send one like it. */
 export function CallDetail({ row }: { readonly row: UsageRow }) {
   const texts = useTexts(usageTexts)
-  const shell = useTexts(shellTexts)
-  const { may } = useWorkplace()
   return (
     <Stack gap="lg">
-      <FactList
-        facts={[
-          [texts.outcome, <Outcome key="outcome" outcome={row.outcome} />],
-          [texts.status, row.status],
-          ...(row.code ? ([[texts.code, row.code]] as const) : []),
-          [texts.charged, <strong key="charged">{rupees(row.charged)}</strong>],
-          [texts.latency, texts.ms(row.latency_ms)],
-          [texts.time, <MomentText key="at" at={row.at} full />],
-          [texts.environment, shell[row.environment]],
-          [texts.requestId, <Copyable key="id" text={row.request_id} what={texts.requestId} />],
-          [texts.reference, <Copyable key="reference" text={row.reference} what={texts.reference} />],
-          [texts.ip, row.ip],
-        ]}
-      />
+      <Group gap="sm">
+        <Outcome outcome={row.outcome} />
+        <Text fz="xl" fw={650}>
+          {rupees(row.charged)}
+        </Text>
+      </Group>
       <section>
         <Title order={3} fz="sm" mb={6}>
           {texts.whyTitle}
         </Title>
-        <Text fz="sm" c="dimmed">
-          {texts.why[row.outcome === 'answer' && isZero(row.charged) ? 'free' : outcomeOf(row.outcome)]}
-        </Text>
-        {may('prices:read') && row.outcome === 'answer' && <PriceSteps row={row} />}
+        <Money row={row} />
+      </section>
+      <section>
+        <Title order={3} fz="sm" mb={6}>
+          {texts.detail}
+        </Title>
+        <Facts row={row} />
       </section>
       <section>
         <Title order={3} fz="sm" mb={6}>
@@ -49,52 +45,77 @@ export function CallDetail({ row }: { readonly row: UsageRow }) {
         <Text fz="xs" c="dimmed" mb={6}>
           {texts.repeatNote}
         </Text>
-        <Curl endpoint={row.endpoint} what={texts.repeat} />
+        <Curl row={row} />
+        {row.environment === 'sandbox' && (
+          <Button
+            mt="sm"
+            variant="default"
+            size="xs"
+            renderRoot={(props) => <Link to="/try" search={{ endpoint: row.endpoint }} {...props} />}
+          >
+            {texts.tryIt}
+          </Button>
+        )}
       </section>
     </Stack>
   )
 }
 
-function PriceSteps({ row }: { readonly row: UsageRow }) {
-  const texts = useTexts(usageTexts)
+function Money({ row }: { readonly row: UsageRow }) {
   const { accountId, environment } = useWorkplace()
-  const { data, error } = useAdmin().useQuery('get', '/admin/v1/quotes', {
-    params: { query: { endpoint: row.endpoint, account_id: accountId, environment } },
+  const query = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}/calls/{reference}/timeline', {
+    params: {
+      path: { account_id: accountId, reference: row.reference },
+      query: { environment, request_id: row.request_id },
+    },
   })
-  if (error)
-    return (
-      <Text fz="sm" c="dimmed" mt="sm">
-        {texts.noPrice}
-      </Text>
-    )
-  if (!data) return null
+  if (query.data) return <Timeline timeline={query.data} />
+  if (query.error) return <Failure error={query.error} retry={() => query.refetch()} />
+  return <Skeleton h={118} aria-busy="true" />
+}
+
+function Facts({ row }: { readonly row: UsageRow }) {
+  const texts = useTexts(usageTexts)
+  const shell = useTexts(shellTexts)
+  const labels = useKeyLabels()
+  const { key_id, calls } = row
   return (
-    <>
-      <Text fz="xs" fw={600} c="dimmed" mt="md" mb={4}>
-        {texts.price}
-      </Text>
-      <ol className={classes.steps}>
-        {data.steps.map(({ rule, applies, detail }) => (
-          <li key={rule} data-applies={applies || undefined}>
-            <code>{rule}</code>
-            <span>{detail}</span>
-          </li>
-        ))}
-        <li data-applies="true">
-          <code>{texts.charged}</code>
-          <strong>{rupees(data.charged)}</strong>
-        </li>
-      </ol>
-    </>
+    <FactList
+      facts={[
+        [texts.time, <MomentText key="at" at={row.at} full />],
+        [texts.status, row.status],
+        ...(row.code ? ([[texts.code, row.code]] as const) : []),
+        ...(calls > 1 ? ([[texts.calls, calls]] as const) : []),
+        [texts.latency, texts.ms(row.latency_ms)],
+        [texts.environment, shell[row.environment]],
+        [
+          texts.key,
+          <Anchor
+            key="key"
+            fz="sm"
+            renderRoot={(props) => <Link to="/usage" search={{ key_id }} {...props} />}
+            title={key_id}
+          >
+            {labels.get(key_id) ?? key_id}
+          </Anchor>,
+        ],
+        [texts.requestId, <Copyable key="id" text={row.request_id} what={texts.requestId} />],
+        [texts.reference, <Copyable key="reference" text={row.reference} what={texts.reference} />],
+        ...(row.ip ? ([[texts.ip, row.ip]] as const) : []),
+      ]}
+    />
   )
 }
 
-function Curl({ endpoint, what }: { readonly endpoint: string; readonly what: string }) {
+/** A request like this one. Nothing of what was sent is kept, so the values are placeholders. */
+function Curl({ row: { endpoint, request_id } }: { readonly row: UsageRow }) {
+  const texts = useTexts(usageTexts)
   const { mount } = useApi()
   const code = [
     `curl '${location.origin}${mount}/api/v1/${endpoint}?…' \\`,
+    `  -H 'X-Request-Id: ${request_id}' \\`,
     "  -H 'X-API-Key: …' \\",
     "  -H 'X-API-Secret: …'",
   ].join('\n')
-  return <CodeBlock code={code} what={what} />
+  return <CodeBlock code={code} what={texts.repeat} />
 }

@@ -1,12 +1,12 @@
-import { Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAdmin, useApi } from '../../api/console-api.tsx'
 import { downloadCsv } from '../../api/download.ts'
 import { PAGED, rowsOf } from '../../api/paged.ts'
 import type { UsageRow } from '../../api/rows.ts'
-import { day, daysAgo } from '../../formats/moments.ts'
+import { day } from '../../formats/moments.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -18,25 +18,13 @@ import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { type Filters, useFilters } from '../../shell/filters.ts'
 import { useLanguage, useTexts } from '../../texts/language.tsx'
-import { CallDetail } from './call-detail.tsx'
-import { OUTCOMES } from './outcome.tsx'
+import { FILTER_NAMES, useAsked } from './asked.ts'
+import { OpenedCall } from './opened-call.tsx'
+import { UsageFilters } from './usage-filters.tsx'
 import { UsageTable } from './usage-table.tsx'
 import { usageTexts } from './usage-texts.ts'
 
 const LIVE_MS = 2_000
-const RANGES = ['1', '7', '30', '90'] as const
-const NAMES = ['endpoint', 'outcome', 'status', 'request_id', 'key_id'] as const
-
-/** What of the address the log is asked by. */
-function useAsked({ values }: Filters) {
-  const days = RANGES.find((range) => range === values['days']) ?? '7'
-  const outcome = OUTCOMES.find((one) => one === values['outcome'])
-  const status = /^[1-5]\d\d$/.test(values['status'] ?? '') ? Number(values['status']) : undefined
-  // Kept while the page is open: a time that moves would ask again and again.
-  const [now] = useState(() => Date.now())
-  const { endpoint, request_id, key_id } = values
-  return { days, asked: { from: daysAgo(Number(days) - 1, now), outcome, status, endpoint, request_id, key_id } }
-}
 
 /** The log of requests. */
 export function UsagePage() {
@@ -44,9 +32,10 @@ export function UsagePage() {
   const { language } = useLanguage()
   const { accountId, environment } = useWorkplace()
   const filters = useFilters()
-  const { days, asked } = useAsked(filters)
+  const { range, asked } = useAsked(filters)
   const [live, setLive] = useState(false)
   const [open, setOpen] = useState<UsageRow | null>(null)
+  const { call } = filters.values
   const path = { account_id: accountId }
   const query = useAdmin().useInfiniteQuery(
     'get',
@@ -55,7 +44,11 @@ export function UsagePage() {
     PAGED,
   )
   useLive(live)
-  const filtered = NAMES.some((name) => filters.values[name] !== undefined)
+  const filtered = FILTER_NAMES.some((name) => filters.values[name] !== undefined)
+  const close = () => {
+    setOpen(null)
+    if (call !== undefined) filters.set({ call: undefined })
+  }
   return (
     <Page
       title={texts.title}
@@ -64,7 +57,7 @@ export function UsagePage() {
         <Tools live={live} setLive={setLive} filters={{ ...asked, environment, status: asked.status?.toString() }} />
       }
     >
-      <FilterBar filters={filters} days={days} />
+      <UsageFilters filters={filters} range={range} />
       <Surface flush>
         <Loaded query={query}>
           {(data) => {
@@ -80,8 +73,8 @@ export function UsagePage() {
           searchedTo={filtered ? searchedTo(query.data, (at) => day(at, language)) : undefined}
         />
       </Surface>
-      <SidePanel title={open?.endpoint ?? ''} opened={open !== null} onClose={() => setOpen(null)}>
-        {open && <CallDetail row={open} />}
+      <SidePanel title={open?.endpoint ?? texts.detail} opened={open !== null || call !== undefined} onClose={close}>
+        <OpenedCall row={open} id={call} />
       </SidePanel>
     </Page>
   )
@@ -141,58 +134,9 @@ function Tools(props: {
   )
 }
 
-function FilterBar({ filters: { values, set }, days }: { readonly filters: Filters; readonly days: string }) {
-  const texts = useTexts(usageTexts)
-  const parts = useTexts(partTexts)
-  const { accountId, environment } = useWorkplace()
-  const [id, setId] = useState(values['request_id'] ?? '')
-  const { data } = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}/analytics', {
-    params: { path: { account_id: accountId }, query: { environment, by: 'endpoint' } },
-  })
-  const known = new Set([
-    ...(data?.figures ?? []).map(({ group }) => group),
-    ...(values['endpoint'] ? [values['endpoint']] : []),
-  ])
-  const find = (event: FormEvent) => {
-    event.preventDefault()
-    set({ request_id: id.trim() || undefined })
-  }
-  const all = { value: '', label: parts.all }
-  return (
-    <Group gap="sm" mb="md" align="flex-end">
-      <NativeSelect
-        label={texts.range}
-        value={days}
-        onChange={(event) => set({ days: event.currentTarget.value })}
-        data={RANGES.map((value) => ({ value, label: texts.ranges[value] }))}
-      />
-      <NativeSelect
-        label={texts.endpoint}
-        value={values['endpoint'] ?? ''}
-        onChange={(event) => set({ endpoint: event.currentTarget.value || undefined })}
-        data={[all, ...[...known].sort().map((value) => ({ value, label: value }))]}
-      />
-      <NativeSelect
-        label={texts.outcome}
-        value={values['outcome'] ?? ''}
-        onChange={(event) => set({ outcome: event.currentTarget.value || undefined })}
-        data={[all, ...OUTCOMES.map((value) => ({ value, label: texts.outcomes[value] }))]}
-      />
-      <form onSubmit={find}>
-        <Group gap={6} align="flex-end" wrap="nowrap">
-          <TextInput label={texts.requestId} value={id} onChange={(event) => setId(event.currentTarget.value)} />
-          <Button type="submit" variant="default">
-            {texts.find}
-          </Button>
-        </Group>
-      </form>
-    </Group>
-  )
-}
-
 function NoRows({ filters, filtered }: { readonly filters: Filters; readonly filtered: boolean }) {
   const texts = useTexts(usageTexts)
-  const clear = () => filters.set(Object.fromEntries(NAMES.map((name) => [name, undefined])))
+  const clear = () => filters.set(Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined])))
   return (
     <Empty
       icon="list"

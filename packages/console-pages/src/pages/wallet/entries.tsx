@@ -1,127 +1,158 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin, useApi } from '../../api/console-api.tsx'
-import { download } from '../../api/download.ts'
-import type { StatementLine } from '../../api/rows.ts'
-import { indianDay, monthName, shortDay } from '../../formats/moments.ts'
+import { downloadCsv } from '../../api/download.ts'
+import { PAGED, rowsOf } from '../../api/paged.ts'
+import type { LedgerRow } from '../../api/rows.ts'
 import { rupees } from '../../formats/rupees.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
+import { MoreRows } from '../../parts/more-rows.tsx'
+import { partTexts } from '../../parts/part-texts.ts'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
-import { useLanguage, useTexts } from '../../texts/language.tsx'
-import { walletTexts } from './wallet-texts.ts'
+import { type Filters, useFilters } from '../../shell/filters.ts'
+import { useTexts } from '../../texts/language.tsx'
+import { entryTexts } from './entry-texts.ts'
+import { StatementPdf } from './statement-pdf.tsx'
 
-const MONTHS = 12
+const KINDS = ['charge', 'refund', 'credit', 'adjustment', 'repayment', 'conversion', 'recovery', 'allotment'] as const
 
-/** The last months, this one first: `2026-11`. */
-function lastMonths(): readonly string[] {
-  const today = indianDay(Date.now())
-  const [year = 0, month = 0] = today.split('-').map(Number)
-  return Array.from({ length: MONTHS }, (_, back) => {
-    const at = new Date(Date.UTC(year, month - 1 - back, 1))
-    return at.toISOString().slice(0, 7)
-  })
-}
-
-/** The entries of a month: opening, what moved, closing. */
+/** The entries of the wallet, newest first; one alone where the address names it. */
 export function Entries() {
-  const texts = useTexts(walletTexts)
-  const { language } = useLanguage()
-  const { accountId, environment } = useWorkplace()
-  const [months] = useState(lastMonths)
-  const [month, setMonth] = useState(months[0] ?? '')
-  const api = useApi()
-  const query = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}/statements/{month}/wallet', {
-    params: { path: { account_id: accountId, month }, query: { environment } },
-  })
-  const pdf = () => {
-    const path = `/admin/v1/accounts/${encodeURIComponent(accountId)}/statements/${month}/wallet`
-    return download(api, `${path}?environment=${environment}&format=pdf`, `wallet-${environment}-${month}.pdf`)
-  }
+  const texts = useTexts(entryTexts)
+  const { accountId, environment, may } = useWorkplace()
+  const filters = useFilters()
+  const kind = KINDS.find((one) => one === filters.values['kind'])
+  const version = /^[1-9]\d{0,14}$/.test(filters.values['entry'] ?? '') ? Number(filters.values['entry']) : undefined
+  const query = useAdmin().useInfiniteQuery(
+    'get',
+    '/admin/v1/accounts/{account_id}/wallets/{environment}/ledger',
+    { params: { path: { account_id: accountId, environment }, query: { kind, version, limit: 20 } } },
+    PAGED,
+  )
   return (
-    <Surface
-      flush
-      title={texts.entries}
-      {...(query.data && {
-        note: `${texts.opening} ${rupees(query.data.opening)}, ${texts.closing} ${rupees(query.data.closing)}`,
-      })}
-      actions={
-        <>
-          <NativeSelect
-            aria-label={texts.month}
-            size="xs"
-            value={month}
-            onChange={(event) => setMonth(event.currentTarget.value)}
-            data={months.map((value) => ({ value, label: monthName(value, language) }))}
-          />
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Icon name="download" size={14} />}
-            onClick={() => void pdf()}
-          >
-            {texts.pdf}
-          </Button>
-        </>
-      }
-    >
+    <Surface flush title={texts.title} actions={<Tools filters={filters} kind={kind} />}>
+      {version !== undefined && <OneEntry filters={filters} />}
       <Loaded query={query} skeleton={<RowsSkeleton rows={4} />}>
-        {({ lines }) =>
-          lines.length === 0 ? (
-            <Empty icon="receipt" title={texts.noEntries} text={texts.noEntriesText} />
-          ) : (
-            <Lines lines={lines} />
-          )
-        }
+        {(data) => {
+          const rows = rowsOf<LedgerRow>(data)
+          if (rows.length > 0) return <Rows rows={rows} />
+          return <Empty icon="receipt" title={texts.none} text={kind ? texts.noneOfKind : texts.noneText} />
+        }}
       </Loaded>
+      <MoreRows
+        hasMore={query.hasNextPage}
+        busy={query.isFetchingNextPage}
+        onMore={() => query.fetchNextPage()}
+        searchedTo={undefined}
+      />
+      {may('statements:read') && <StatementPdf />}
     </Surface>
   )
 }
 
-function Lines({ lines }: { readonly lines: readonly StatementLine[] }) {
-  const texts = useTexts(walletTexts)
-  const { language } = useLanguage()
+function Tools({ filters, kind }: { readonly filters: Filters; readonly kind: string | undefined }) {
+  const texts = useTexts(entryTexts)
+  const parts = useTexts(partTexts)
+  const { accountId, environment } = useWorkplace()
+  const api = useApi()
+  const [busy, setBusy] = useState(false)
+  const csv = async () => {
+    setBusy(true)
+    try {
+      const path = `/admin/v1/accounts/${encodeURIComponent(accountId)}/wallets/${environment}/ledger`
+      await downloadCsv(api, path, { name: `wallet-${environment}.csv`, filters: { kind } })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <NativeSelect
+        aria-label={texts.kind}
+        size="xs"
+        value={kind ?? ''}
+        onChange={(event) => filters.set({ kind: event.currentTarget.value || undefined, entry: undefined })}
+        data={[{ value: '', label: texts.allKinds }, ...KINDS.map((value) => ({ value, label: texts.kinds[value] }))]}
+      />
+      <Button size="xs" variant="default" loading={busy} leftSection={<Icon name="download" size={14} />} onClick={csv}>
+        {parts.download}
+      </Button>
+    </>
+  )
+}
+
+function OneEntry({ filters }: { readonly filters: Filters }) {
+  const texts = useTexts(entryTexts)
+  return (
+    <Group gap="sm" px="lg" pb="sm">
+      <Text fz="sm" c="dimmed">
+        {texts.one}
+      </Text>
+      <Button size="compact-xs" variant="default" onClick={() => filters.set({ entry: undefined })}>
+        {texts.showAll}
+      </Button>
+    </Group>
+  )
+}
+
+function Rows({ rows }: { readonly rows: readonly LedgerRow[] }) {
+  const texts = useTexts(entryTexts)
+  const { may } = useWorkplace()
   const kinds: Readonly<Record<string, string>> = texts.kinds
-  const columns: readonly Column<StatementLine>[] = [
-    {
-      id: 'when',
-      heading: texts.when,
-      cell: ({ at, day }) => (at ? <MomentText at={at} /> : day && shortDay(`${day}T06:00:00Z`, language)),
-    },
+  const columns: readonly Column<LedgerRow>[] = [
+    { id: 'when', heading: texts.when, cell: ({ at }) => <MomentText at={at} /> },
     {
       id: 'what',
       heading: texts.what,
-      cell: ({ kind, endpoint, reason }) => (
+      card: 'title',
+      cell: ({ kind, endpoint }) => (
         <span>
           {kinds[kind] ?? kind}
-          {(endpoint ?? reason) && (
+          {endpoint && (
             <Text span fz="sm" c="dimmed" ml={8}>
-              {endpoint ?? reason}
+              {endpoint}
             </Text>
           )}
         </span>
       ),
     },
-    { id: 'count', heading: texts.count, align: 'end', cell: ({ count }) => count },
-    { id: 'amount', heading: texts.sum, align: 'end', cell: ({ amount }) => rupees(amount) },
     {
-      id: 'balance',
-      heading: texts.afterwards,
-      align: 'end',
-      cell: ({ balance }) => <strong>{rupees(balance)}</strong>,
+      id: 'reference',
+      heading: texts.reference,
+      cell: ({ reference, reason, call }) => (
+        <Text component="span" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+          {call && may('usage:read') ? (
+            <Anchor fz="xs" ff="monospace" renderRoot={(props) => <Link to="/usage" search={{ call }} {...props} />}>
+              {reference}
+            </Anchor>
+          ) : (
+            <span style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>{reference}</span>
+          )}
+          {reason && (
+            <Text component="span" display="block" fz="xs" c="dimmed">
+              {reason}
+            </Text>
+          )}
+        </Text>
+      ),
     },
+    {
+      id: 'amount',
+      heading: texts.amount,
+      align: 'end',
+      cell: ({ amount }) => (
+        <Text span fz="sm" fw={600}>
+          {amount.startsWith('-') ? rupees(amount) : `+${rupees(amount)}`}
+        </Text>
+      ),
+    },
+    { id: 'balance', heading: texts.balance, align: 'end', cell: ({ balance }) => rupees(balance) },
   ]
-  const rows = lines.map((line, at) => ({ ...line, key: `${at}` })).reverse()
-  return (
-    <DataTable
-      label={texts.entries}
-      columns={columns}
-      rows={rows}
-      keyOf={(row) => ('key' in row ? String(row.key) : '')}
-    />
-  )
+  return <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ version }) => `${version}`} />
 }

@@ -42,7 +42,7 @@ export function WalletPage() {
           <BalanceAlert />
         </div>
         {may('funding:read') && <Payments key={environment} />}
-        {may('statements:read') && <Entries />}
+        <Entries key={environment} />
       </Stack>
     </Page>
   )
