@@ -53,7 +53,7 @@ function Choice(props: {
   return (
     <NativeSelect
       label={label}
-      maw={220}
+      maw={170}
       value={filters.values[name] ?? ''}
       onChange={(event) => filters.set({ [name]: event.currentTarget.value || undefined })}
       data={[{ value: '', label: parts.all }, ...data]}
@@ -111,7 +111,12 @@ function RequestId({ value, set }: { readonly value: string; readonly set: Filte
   return (
     <form onSubmit={find}>
       <Group gap={6} align="flex-end" wrap="nowrap">
-        <TextInput label={texts.requestId} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <TextInput
+          label={texts.requestId}
+          maw={160}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
         <Button type="submit" variant="default">
           {texts.find}
         </Button>

@@ -53,20 +53,6 @@ describe('what people do in the console', () => {
     await context.close()
   })
 
-  it('a call of the log opens with why it cost what it did, and focus returns to its row', async () => {
-    const { page, context } = await signedIn('developer', 'usage?outcome=none')
-    await page.keyboard.press('Tab')
-    const row = page.getByRole('row').nth(1).getByRole('button')
-    await row.focus()
-    await page.keyboard.press('Enter')
-    await page.getByText('The source has no such record.', { exact: false }).waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    // Focus returns once the panel has closed.
-    await page.waitForFunction('document.activeElement?.closest("tr") !== null')
-    await context.close()
-  })
-
   it('a key is created, its secret shown once, rotated and revoked', async () => {
     const { page, context } = await signedIn('developer', 'keys')
     await click(page, 'Create key')
