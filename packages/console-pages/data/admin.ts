@@ -441,7 +441,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Submit references of KYC documents, which replace the earlier ones
+         * Submit KYC documents: uploaded files or references, which replace the earlier ones
          * @description Needs the scope `accounts:write`.
          */
         post: operations["kyc_submit"];
@@ -486,6 +486,50 @@ export interface paths {
          */
         post: operations["kyc_reject"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/kyc/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the file of a KYC document: a PDF, JPEG or PNG of at most 5 MB
+         * @description Needs the scope `accounts:write`.
+         */
+        post: operations["kyc_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/kyc/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the file of a KYC document; each view is in the audit log
+         * @description Needs the scope `kyc:approve`, which only operators have.
+         */
+        get: operations["kyc_file"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase a file of KYC that no decision waits for
+         * @description Needs the scope `accounts:write`.
+         */
+        delete: operations["kyc_discard"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5115,8 +5159,24 @@ export interface operations {
                         documents: {
                             /** @description Such as pan-card */
                             kind: string;
-                            /** @description A reference to the stored document, never its number */
+                            /** @description The file_id of an upload, or a reference to a document kept elsewhere, never its number */
                             reference: string;
+                        }[];
+                        /** @description Uploaded files that are not erased yet */
+                        files: {
+                            file_id: string;
+                            kind: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "application/pdf" | "image/jpeg" | "image/png";
+                            size_bytes: number;
+                            /**
+                             * @description uploaded: no submission names it; submitted: it waits for a decision; decided: it is erased soon
+                             * @enum {string}
+                             */
+                            state: "uploaded" | "submitted" | "decided";
+                            /** Format: date-time */
+                            uploaded_at: string;
                         }[];
                         submitted_at: string | null;
                         decided_at: string | null;
@@ -5207,7 +5267,7 @@ export interface operations {
                     documents: {
                         /** @description Such as pan-card */
                         kind: string;
-                        /** @description A reference to the stored document, never its number */
+                        /** @description The file_id of an upload, or a reference to a document kept elsewhere, never its number */
                         reference: string;
                     }[];
                 };
@@ -5482,6 +5542,327 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    kyc_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Such as pan-card */
+                    kind: string;
+                    /**
+                     * @description For people; kept encrypted
+                     * @default
+                     */
+                    name?: string;
+                    /** @description The bytes of the file, in base64 */
+                    content: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        file_id: string;
+                        kind: string;
+                        name: string;
+                        /** @enum {string} */
+                        type: "application/pdf" | "image/jpeg" | "image/png";
+                        size_bytes: number;
+                        /**
+                         * @description uploaded: no submission names it; submitted: it waits for a decision; decided: it is erased soon
+                         * @enum {string}
+                         */
+                        state: "uploaded" | "submitted" | "decided";
+                        /** Format: date-time */
+                        uploaded_at: string;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description It cannot be done as things stand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    kyc_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    kyc_discard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        erased: true;
+                    };
                 };
             };
             /** @description The credential is missing, wrong, ended or revoked */
