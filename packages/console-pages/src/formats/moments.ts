@@ -39,3 +39,11 @@ export function daysAgo(days: number, now: number): string {
   const midnight = Math.floor((now + INDIA_MS) / DAY_MS) * DAY_MS - INDIA_MS
   return new Date(midnight - days * DAY_MS).toISOString()
 }
+
+/** The last months in India, that of `now` first: `2026-11`. */
+export function lastMonths(count: number, now: number): readonly string[] {
+  const [year = 0, month = 0] = indianDay(now).split('-').map(Number)
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  )
+}

@@ -86,6 +86,16 @@ export interface PlanRequest {
   readonly plan: string
   readonly actor: string
 }
+/** What subscribing or changing to a plan would do now. */
+export interface PlanPreview {
+  readonly plan: Plan
+  /** What the production wallet would pay now. */
+  readonly due: Money
+  /** When the plan would begin: at the end of the period that is paid; null: at once. */
+  readonly startsAt: Date | null
+  /** The end of the period that runs; null: a new one of a month would begin. */
+  readonly until: Date | null
+}
 /** The availability of the service in a month. */
 export interface Availability extends CallOutcomes {
   /** `2026-11`. */
@@ -125,6 +135,12 @@ export interface Plans {
    * @throws As `subscribe`, and `PLAN_NOT_SUBSCRIBED`.
    */
   change(request: PlanRequest): Promise<Subscription>
+  /**
+   * What `subscribe`, or with a subscription `change`, would do now. Changes nothing, and does not look at what the wallet has.
+   *
+   * @throws `ACCOUNT_NOT_FOUND`, `PLAN_NOT_OFFERED`, `PLAN_IS_FREE`, `PLAN_ACCOUNT_NOT_ACTIVE`
+   */
+  preview(request: Omit<PlanRequest, 'actor'>): Promise<PlanPreview>
   /** Ends a subscription at the end of its period; one in grace at once. @throws `ACCOUNT_NOT_FOUND`, `PLAN_NOT_SUBSCRIBED` */
   cancel(request: Omit<PlanRequest, 'plan'>): Promise<Subscription>
   /** Renews, puts into grace or ends the subscriptions that are due. Safe with concurrent processes. */

@@ -22,6 +22,7 @@ import { getAvailability } from './operations/get-availability.ts'
 import { getPlan } from './operations/get-plan.ts'
 import { listPlans } from './operations/list-plans.ts'
 import { listSubscriptions } from './operations/list-subscriptions.ts'
+import { previewPlan } from './operations/preview-plan.ts'
 import { renewPlans } from './operations/renew-plans.ts'
 import { createPlans } from './rules/create-plans.ts'
 import { planEntitlements } from './rules/plan-entitlements.ts'
@@ -71,7 +72,7 @@ export default definePlugin({
     BalanceHeaders.contribute({ id: 'plan', needs: { plans: Plans }, make: ({ plans }) => planHeaders(plans) }),
   ],
   operations: [
-    ...[listPlans, listSubscriptions, getPlan, subscribe, changePlan, cancelPlan],
+    ...[listPlans, listSubscriptions, getPlan, previewPlan, subscribe, changePlan, cancelPlan],
     ...[renewPlans, getAvailability],
   ],
   jobs: [planRenewal],

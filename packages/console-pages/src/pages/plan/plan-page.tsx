@@ -1,16 +1,15 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { AccountPlan, OfferedPlan } from '../../api/rows.ts'
-import { day } from '../../formats/moments.ts'
 import { grouped, isZero, rupees } from '../../formats/rupees.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Status } from '../../parts/status.tsx'
-import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
-import { useLanguage, useTexts } from '../../texts/language.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { OwnPlan } from './own-plan.tsx'
 import classes from './plan.module.css'
 import { PlanDialog, type PlanTask } from './plan-dialog.tsx'
 import { planTexts } from './plan-texts.ts'
@@ -25,10 +24,11 @@ export function PlanPage() {
     params: { path: { account_id: accountId } },
   })
   const offered = admin.useQuery('get', '/admin/v1/plans')
+  const nameOf = (id: string) => offered.data?.items.find((item) => item.plan === id)?.name ?? id
   return (
     <Page title={texts.title} description={texts.description}>
       <Stack gap="lg">
-        <Loaded query={plan}>{(own) => <OwnPlan own={own} onTask={setTask} />}</Loaded>
+        <Loaded query={plan}>{(own) => <OwnPlan own={own} nameOf={nameOf} onTask={setTask} />}</Loaded>
         <Loaded query={offered}>
           {({ items }) => (
             <div className={classes.plans}>
@@ -44,60 +44,11 @@ export function PlanPage() {
   )
 }
 
-interface Tasked {
+function Offer(props: {
+  readonly offer: OfferedPlan
+  readonly own: AccountPlan | null
   readonly onTask: (task: PlanTask) => void
-}
-
-function OwnPlan({ own, onTask }: { readonly own: AccountPlan } & Tasked) {
-  const texts = useTexts(planTexts)
-  const { language } = useLanguage()
-  const { may } = useWorkplace()
-  const { plan, used, remaining, subscription } = own
-  const limit = plan.limit === 0 ? null : plan.limit
-  const isFinal = subscription === null || subscription.next_plan !== null || subscription.state === 'ended'
-  return (
-    <Surface
-      title={texts.yours}
-      note={plan.name}
-      actions={
-        !isFinal && may('plans:subscribe') ? (
-          <Button size="xs" variant="default" onClick={() => onTask({ kind: 'cancel' })}>
-            {texts.cancel}
-          </Button>
-        ) : null
-      }
-    >
-      <Stack gap="xs">
-        <Text fz="lg" fw={650}>
-          {limit === null
-            ? plan.unlimited
-              ? texts.used(grouped(used))
-              : texts.payAsYouGo
-            : texts.usedOf(grouped(used), grouped(limit))}
-        </Text>
-        {limit !== null && (
-          <div className={classes.meter} role="img" aria-label={texts.usedOf(grouped(used), grouped(limit))}>
-            <span style={{ width: `${Math.min(100, (used / limit) * 100)}%` }} />
-          </div>
-        )}
-        <Text fz="sm" c="dimmed">
-          {[
-            ...(remaining === null || limit === null ? [] : [texts.left(grouped(remaining))]),
-            ...(subscription ? [texts.until(day(subscription.until, language))] : []),
-            ...(subscription?.next_plan ? [texts.next(subscription.next_plan, day(subscription.until, language))] : []),
-          ].join('. ')}
-        </Text>
-        {subscription?.grace_until && (
-          <Alert color="orange" variant="outline" icon={<Icon name="warn" />}>
-            {texts.grace(day(subscription.grace_until, language))}
-          </Alert>
-        )}
-      </Stack>
-    </Surface>
-  )
-}
-
-function Offer(props: { readonly offer: OfferedPlan; readonly own: AccountPlan | null } & Tasked) {
+}) {
   const { offer, own, onTask } = props
   const texts = useTexts(planTexts)
   const { may } = useWorkplace()
@@ -141,6 +92,7 @@ function Offer(props: { readonly offer: OfferedPlan; readonly own: AccountPlan |
           variant={subscribed ? 'default' : 'filled'}
           fullWidth
           mt="auto"
+          disabled={own.subscription?.next_plan === offer.plan}
           onClick={() => onTask({ kind: subscribed ? 'change' : 'subscribe', offer })}
         >
           {subscribed ? texts.change(offer.name) : texts.choose(offer.name)}

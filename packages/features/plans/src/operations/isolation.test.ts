@@ -8,7 +8,11 @@ testIsolation('plans', async () => {
     host,
     close,
     of: ['plans'],
-    inputs: { 'plans.subscribe': { plan: 'starter' }, 'plans.change': { plan: 'starter' } },
+    inputs: {
+      'plans.preview': { plan: 'starter' },
+      'plans.subscribe': { plan: 'starter' },
+      'plans.change': { plan: 'starter' },
+    },
     fixed: { month: '2026-11' },
   }
 })

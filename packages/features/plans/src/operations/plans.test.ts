@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../../../../test/server.ts'
 import plans from '../index.ts'
 
+const PRO = { pricePerMonth: '1500', pooledRequests: 8_000 }
 let test: AdminForTest
 let account: string
 beforeEach(async () => {
-  test = await adminForTest({ plugins: [plans({ offered: { enterprise: null } })] })
+  test = await adminForTest({ plugins: [plans({ offered: { enterprise: null, pro: PRO } })] })
   account = (await test.account('developer')).id
   await test.host.get(Accounts).approveKyc(account)
 })
@@ -24,7 +25,7 @@ it('lists what is offered, and subscribes, changes and cancels', async () => {
   const listed = (await get('/plans')).json()
   expect(listed).toMatchObject({
     features_enforced: true,
-    items: [{ plan: 'developer' }, { plan: 'starter', limit: 5000 }],
+    items: [{ plan: 'developer' }, { plan: 'starter', limit: 5000 }, { plan: 'pro', limit: 8000 }],
   })
   await fund('2000')
   const subscribed = await post(`/accounts/${account}/plan/subscribe`, { plan: 'starter' })
@@ -42,6 +43,32 @@ it('lists what is offered, and subscribes, changes and cancels', async () => {
   expect((await get('/audit?action=plan.subscribe')).json()).toMatchObject({
     items: [{ account_id: account, before: null, after: { plan: 'starter', charged: '999.00' } }],
   })
+})
+
+it('tells what a plan would cost and when it would begin, as the request then does, and changes nothing', async () => {
+  const preview = async (plan: string) => (await get(`/accounts/${account}/plan/preview?plan=${plan}`)).json()
+  expect(await preview('starter')).toMatchObject({
+    due: '999.00',
+    starts_at: null,
+    until: null,
+    plan: { plan: 'starter' },
+  })
+  expect((await preview('developer')).error.code).toBe('PLAN_IS_FREE')
+  expect((await preview('enterprise')).error.code).toBe('PLAN_NOT_OFFERED')
+  await fund('2000')
+  const { until } = (await post(`/accounts/${account}/plan/subscribe`, { plan: 'starter' })).json()
+  expect(await preview('starter')).toMatchObject({ due: '0.00', starts_at: null, until })
+  expect(await preview('pro')).toMatchObject({ due: '501.00', starts_at: null, until })
+  expect(await preview('developer')).toMatchObject({ due: '0.00', starts_at: until })
+  const before = await test.host.get(Wallet).balance(account, 'production')
+  expect(before).toMatchObject({ balance: inr('1001') })
+  expect((await get(`/accounts/${account}/plan`)).json()).toMatchObject({
+    plan: { plan: 'starter' },
+    subscription: { next_plan: null },
+  })
+  expect((await post(`/accounts/${account}/plan/change`, { plan: 'pro' })).json()).toMatchObject({ paid: '1500.00' })
+  expect(await test.host.get(Wallet).balance(account, 'production')).toMatchObject({ balance: inr('500') })
+  expect(await preview('starter')).toMatchObject({ due: '0.00', starts_at: until })
 })
 
 it.each([

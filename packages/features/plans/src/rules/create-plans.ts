@@ -4,6 +4,7 @@ import {
   FREE_PLAN,
   type Plan,
   type PlanFeature,
+  type PlanPreview,
   type PlanRequest,
   type PlanStatus,
   type Plans,
@@ -14,6 +15,7 @@ import { plansErrors } from '../error-codes.ts'
 import { freePlanOf, type PlanCatalogue } from './catalogue.ts'
 import { cancelling, changing, subscribing } from './change-subscription.ts'
 import { poolUsageEvent } from './pool-usage-event.ts'
+import { previewOf } from './preview-change.ts'
 import { type RenewalOutcome, renewAll } from './renew-all.ts'
 import { renewal } from './renewal.ts'
 import type { SubscriptionContext, SubscriptionStep, SubscriptionStore } from './subscription-store.ts'
@@ -93,6 +95,17 @@ export function createPlans(options: PlansOptions): Plans {
     async change({ accountId, plan: id, actor }: PlanRequest) {
       const plan = requirePlan(catalogue, id)
       return await order(accountId, actor, (context) => changing(context, plan))
+    },
+    async preview({ accountId, plan: id }) {
+      const plan = requirePlan(catalogue, id)
+      const seen: PlanPreview[] = []
+      await change(accountId, ACTOR, (context) => {
+        seen.push(previewOf(context, plan, catalogue))
+        return null
+      })
+      const preview = seen.at(-1)
+      if (!preview) throw new TypeError('a change is decided')
+      return preview
     },
     cancel: ({ accountId, actor }) => order(accountId, actor, cancelling),
     renewDue: async () => await renewAll({ store, at: clock.now(), renew: renewOne }),

@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { Accounts, inr, Wallet } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { fakeRazorpay } from '../../../../../../test/fake-razorpay.ts'
 import { DEMO_GATEWAY } from '../../../test/demo-server.ts'
-import { type Journeys, openJourneys, press } from '../../../test/journey.ts'
+import { type Journeys, openJourneys, press, pressIn } from '../../../test/journey.ts'
 
 const FULL = process.env['PARAKH_FULL'] === '1'
+const INDIA_MS = 19_800_000
+/** More than a month. */
+const MONTH_MINUTES = 45 * 24 * 60
+const Issued = z.object({ number: z.string() })
 const Listed = z.object({ items: z.array(z.object({ funding_id: z.string(), amount: z.string() })) })
 
 describe('what people do about money in the console', () => {
@@ -116,6 +122,69 @@ describe('what people do about money in the console', () => {
     await page.reload()
     expect(await page.getByLabel('Below, in rupees').inputValue()).toBe('1000.00')
     expect(await page.getByLabel('Below, in percent', { exact: false }).inputValue()).toBe('20')
+    await context.close()
+  })
+
+  it('a plan: what it costs now, too little in the wallet, subscribed, cancelled, kept', async () => {
+    const { demo, open } = journeys
+    const { id: accountId } = await demo.host.get(Accounts).create({ name: 'Beta Lending', role: 'developer' })
+    const { page, context } = await open()
+    await page.goto(await demo.linkFor({ email: 'ravi@beta.example', role: 'owner', accountId }))
+    await press(page, 'Accept the invitation')
+    await page.getByRole('heading', { level: 1, name: /Home|Welcome/ }).waitFor()
+    await page.goto(`${demo.url}/console/plan`)
+    await press(page, 'Choose Starter')
+    const dialog = page.getByRole('dialog', { name: 'Subscribe to Starter' })
+    await dialog.getByText('At once').waitFor()
+    expect(await dialog.getByText('₹999.00').count()).toBe(2)
+    await pressIn(page, 'Choose Starter')
+    await dialog.getByText('999.00 INR are due', { exact: false }).waitFor()
+    await dialog.getByRole('link', { name: 'Top up the production wallet' }).waitFor()
+    const wallet = { accountId, environment: 'production', actor: 'test' } as const
+    await demo.host.get(Wallet).credit({ ...wallet, amount: inr('2000'), reference: 'first' })
+    await pressIn(page, 'Choose Starter')
+    await page.getByText('0 of 5,000 calls used').first().waitFor()
+    await page.getByText(/Renews on .* for ₹999.00/).waitFor()
+    await press(page, 'Cancel the plan')
+    await pressIn(page, 'Cancel the plan')
+    await page.getByText(/Ends on .* Then each call is paid from the wallet/).waitFor()
+    await press(page, 'Keep Starter')
+    await pressIn(page, 'Keep Starter')
+    await page.getByText(/Renews on/).waitFor()
+    expect(await demo.host.get(Wallet).balance(accountId, 'production')).toMatchObject({ balance: inr('1001') })
+    await context.close()
+  })
+
+  it('an invoice is read and downloaded as PDF, and a statement as CSV', async () => {
+    const { demo, signedIn } = journeys
+    const { accountId: account_id } = demo
+    const wallet = { accountId: account_id, environment: 'production', actor: 'test' } as const
+    await demo.host.get(Wallet).credit({ ...wallet, amount: inr('2000'), reference: 'for-a-plan' })
+    await demo.run('plans.subscribe', { account_id, plan: 'starter' })
+    const buyer = { name: 'Acme Lending Private Limited', state_code: '29', address: 'Bengaluru' }
+    await demo.run('billing.set', { account_id, ...buyer })
+    const month = new Date(demo.clock.now().getTime() + INDIA_MS).toISOString().slice(0, 7)
+    demo.pass(MONTH_MINUTES)
+    const { number } = Issued.parse(await demo.run('invoices.issue', { account_id, month }))
+    const { page, context } = await signedIn('billing', 'invoices')
+    await page.getByRole('cell', { name: '₹999.00' }).waitFor()
+    const [pdf] = await Promise.all([page.waitForEvent('download'), press(page, `Download ${number} as PDF`)])
+    expect(pdf.suggestedFilename()).toBe(`${number.replaceAll('/', '-')}.pdf`)
+    expect(
+      readFileSync(await pdf.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    await page.getByRole('button', { name: number, exact: true }).click()
+    await page.getByRole('dialog').getByText('CGST').waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto(`${demo.url}/console/invoices?environment=production`)
+    await page.getByLabel('Month', { exact: true }).selectOption(month)
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /Download the statement of .* as CSV/ }).click(),
+    ])
+    expect(readFileSync(await csv.path(), 'utf8')).toContain('-999.00')
     await context.close()
   })
 })
