@@ -9,8 +9,8 @@ export interface Column<Row> {
   /** Its cells say what they are, such as buttons: the heading is for screen readers alone. */
   readonly quiet?: boolean
   readonly align?: 'end'
-  /** On a card: its heading line, or not shown. */
-  readonly card?: 'title' | 'hidden'
+  /** On a card: what stands in bold at its start and its end, below them in grey and at the end; or not shown. Others have a line each. */
+  readonly card?: 'title' | 'end' | 'note' | 'state' | 'hidden'
   cell(row: Row): ReactNode
 }
 
@@ -57,7 +57,6 @@ function TableRow<Row>(props: {
   const { columns, row, onOpen } = props
   const open = onOpen && (() => onOpen(row))
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button of the first cell is for the keyboard
     <tr
       role="row"
       data-opens={onOpen ? true : undefined}

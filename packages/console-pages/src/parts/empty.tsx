@@ -11,7 +11,7 @@ export function Empty(props: {
 }) {
   const { icon, title, text, action } = props
   return (
-    <Stack align="center" gap={6} py={56} px="lg" ta="center">
+    <Stack align="center" gap={6} py={36} px="lg" ta="center">
       <ThemeIcon size={44} radius="xl" variant="default" c="dimmed" mb={6}>
         <Icon name={icon} size={22} />
       </ThemeIcon>

@@ -8,15 +8,14 @@ export interface Figured {
   /** Undefined: on its way. */
   readonly value: ReactNode
   readonly note?: ReactNode
-  readonly strong?: boolean
 }
 
 /** Numbers side by side, beneath each other where it is narrow. */
 export function Figures({ figures }: { readonly figures: readonly Figured[] }) {
   return (
     <dl className={classes.figures}>
-      {figures.map(({ label, value, note, strong }) => (
-        <div key={label} className={classes.figure} data-strong={strong || undefined}>
+      {figures.map(({ label, value, note }) => (
+        <div key={label} className={classes.figure}>
           <dt>{label}</dt>
           <dd>
             {value === undefined ? <Skeleton h={30} w={110} mt={2} /> : <span className={classes.value}>{value}</span>}

@@ -1,5 +1,6 @@
 import { Box, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import classes from './page.module.css'
 
 /** A page: its heading, what it is for, what can be done, and its content. */
 export function Page(props: {
@@ -14,9 +15,9 @@ export function Page(props: {
     document.title = `${title} · ${brand}`
   }, [title])
   return (
-    <Box maw={1200} mx="auto">
-      <Group justify="space-between" align="flex-start" gap="sm" mb="lg">
-        <Box>
+    <Box maw={1440} mx="auto">
+      <div className={classes.head}>
+        <Box miw={0}>
           <Title order={1} fz={{ base: 22, sm: 26 }} lh={1.25}>
             {title}
           </Title>
@@ -27,7 +28,7 @@ export function Page(props: {
           )}
         </Box>
         {actions && <Group gap="xs">{actions}</Group>}
-      </Group>
+      </div>
       {children}
     </Box>
   )

@@ -13,7 +13,7 @@ export function AccountMenu() {
   const { memberships } = session
   if (memberships.length < 2)
     return (
-      <Text fz="sm" c="dimmed" visibleFrom="sm" truncate maw={220}>
+      <Text fz="sm" fw={550} visibleFrom="sm" truncate maw={220}>
         {membership.account_name}
       </Text>
     )

@@ -13,7 +13,8 @@ export function EnvironmentSwitch() {
   return (
     <SegmentedControl
       size="xs"
-      className={classes.switch}
+      data-environment={environment}
+      classNames={{ root: classes.switch, indicator: classes.chosen, label: classes.option }}
       aria-label={texts.environment}
       value={environment}
       onChange={(value) =>

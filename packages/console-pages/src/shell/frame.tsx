@@ -9,7 +9,7 @@ import { useWorkplace } from '../session/workplace.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { EnvironmentSwitch } from './environment-switch.tsx'
 import classes from './frame.module.css'
-import { entryOf, hasPage, MENU, type MenuGroup } from './menu.ts'
+import { dependsOnEnvironment, entryOf, hasPage, MENU, type MenuGroup } from './menu.ts'
 import { NoPage } from './no-page.tsx'
 import { Redirect } from './redirect.tsx'
 import { ReturnLink } from './return-link.tsx'
@@ -26,6 +26,7 @@ export function Frame() {
   const texts = useTexts(shellTexts)
   const [opened, { toggle, close }] = useDisclosure()
   const { pathname } = useLocation()
+  const { environment } = useWorkplace()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a menu that covers the page closes when another page opens
   useEffect(close, [pathname])
   return (
@@ -38,7 +39,7 @@ export function Frame() {
       <a href="#content" className={classes.skip}>
         {texts.skip}
       </a>
-      <AppShell.Header className={classes.header}>
+      <AppShell.Header className={classes.header} data-environment={environment}>
         <Group gap="xs" wrap="nowrap" className={classes.first}>
           <Burger
             opened={opened}
@@ -51,7 +52,7 @@ export function Frame() {
           <BrandMark />
         </Group>
         <Group gap="xs" wrap="nowrap">
-          <EnvironmentSwitch />
+          {dependsOnEnvironment(pathname) && <EnvironmentSwitch />}
           <Suspense fallback={<div className={classes.menus} />}>
             <AccountMenu />
             <PersonMenu />
@@ -94,6 +95,9 @@ function Navigation() {
   return (
     <>
       <div className={classes.entries}>
+        <Text className={classes.where} hiddenFrom="sm">
+          {workplace.membership.account_name}
+        </Text>
         <ReturnLink />
         {GROUPS.map((group) => {
           const own = entries.filter((entry) => entry.group === group)

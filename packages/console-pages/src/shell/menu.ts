@@ -52,6 +52,14 @@ export const MENU: readonly MenuEntry[] = [
 export const entryOf = (path: string): MenuEntry | null =>
   MENU.find((entry) => path === entry.path || (entry.path !== '/' && path.startsWith(`${entry.path}/`))) ?? null
 
+/** The pages of people and of the account as a whole. */
+const OF_BOTH: readonly PageName[] = ['kyc', 'team', 'audit', 'security']
+/** Whether a page shows one environment: others have no switch between them. */
+export const dependsOnEnvironment = (path: string): boolean => {
+  const entry = entryOf(path)
+  return entry === null || !OF_BOTH.includes(entry.name)
+}
+
 /** By what a portal link names a page: the last part of its address, or `home`. */
 const portalName = ({ path }: MenuEntry): string => (path === '/' ? 'home' : path.slice(1))
 

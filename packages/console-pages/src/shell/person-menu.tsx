@@ -4,14 +4,23 @@ import { useApi } from '../api/console-api.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useWorkplace } from '../session/workplace.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
+import classes from './frame.module.css'
 import { entryOf, hasPage } from './menu.ts'
 import { shellTexts } from './shell-texts.ts'
+
+/** The first letters of the first and the last name. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '')
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}
 
 /** The reader's own: language, scheme, devices, the way out. */
 export function PersonMenu() {
   const texts = useTexts(shellTexts)
   const workplace = useWorkplace()
   const { session } = workplace
+  const initials = initialsOf(session.person.name)
   const security = entryOf('/security')
   const { language, choose } = useLanguage()
   const { setColorScheme } = useMantineColorScheme()
@@ -28,8 +37,8 @@ export function PersonMenu() {
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <ActionIcon variant="default" radius="xl" size={32} aria-label={texts.person}>
-          <Icon name="people" size={17} />
+        <ActionIcon variant="default" radius="xl" size={32} aria-label={`${initials}, ${texts.person}`}>
+          <span className={classes.initials}>{initials}</span>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

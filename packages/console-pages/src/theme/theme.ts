@@ -1,12 +1,23 @@
-import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core'
 import { brandColours } from './brand-colours.ts'
 
 const OWN_COLOUR = '#2f5bd7'
 
+/** Greys of the dark scheme, in one hue: text, secondary text, borders, raised surfaces, cards, page. */
+const DARK = [
+  ...['#d3d7de', '#b8bdc7', '#989eaa', '#6b7280', '#4b505a'],
+  ...['#363a42', '#292c33', '#1b1c20', '#17181b', '#121315'],
+] as unknown as MantineColorsTuple
+
 /** The look of the console in the colour of a brand. */
 export const themeOf = (colour: string | null): MantineThemeOverride =>
   createTheme({
-    colors: { brand: brandColours(colour ?? OWN_COLOUR) },
+    colors: { brand: brandColours(colour ?? OWN_COLOUR), dark: DARK },
     primaryColor: 'brand',
     primaryShade: { light: 6, dark: 6 },
     defaultRadius: 'md',
@@ -17,6 +28,7 @@ export const themeOf = (colour: string | null): MantineThemeOverride =>
     respectReducedMotion: true,
     components: {
       Button: { defaultProps: { radius: 'md' } },
+      Switch: { defaultProps: { withThumbIndicator: false } },
       Modal: { defaultProps: { centered: true, radius: 'lg' } },
     },
   })
@@ -31,6 +43,10 @@ export const variables: CSSVariablesResolver = (theme) => ({
     '--console-canvas': '#f6f7f9',
     '--console-surface': '#ffffff',
     '--console-line': '#e3e6eb',
+    '--console-control': '#858d9b',
+    '--console-test': '#f6c453',
+    '--console-test-surface': '#fdf0cf',
+    '--console-test-text': '#6b4700',
     '--console-accent-text': theme.colors['brand']?.[6] ?? '',
     '--console-chosen': theme.colors['brand']?.[0] ?? '',
     '--console-chosen-text': theme.colors['brand']?.[8] ?? '',
@@ -44,6 +60,10 @@ export const variables: CSSVariablesResolver = (theme) => ({
     '--console-canvas': '#121315',
     '--console-surface': '#1b1c20',
     '--console-line': '#2e3036',
+    '--console-control': '#737a87',
+    '--console-test': '#8a6412',
+    '--console-test-surface': '#41330f',
+    '--console-test-text': '#f3d48a',
     '--console-accent-text': theme.colors['brand']?.[4] ?? '',
     '--console-chosen': `${theme.colors['brand']?.[4] ?? ''}2e`,
     '--console-chosen-text': theme.colors['brand']?.[3] ?? '',

@@ -64,7 +64,7 @@ function Today() {
   return (
     <Figures
       figures={[
-        { label: texts.available, value: wallet.data && rupees(wallet.data.available), strong: true },
+        { label: texts.available, value: wallet.data && rupees(wallet.data.available) },
         { label: texts.held, value: wallet.data && rupees(wallet.data.held) },
         ...(may('analytics:read')
           ? [

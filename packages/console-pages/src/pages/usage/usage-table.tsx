@@ -17,7 +17,7 @@ export function UsageTable({
 }) {
   const texts = useTexts(usageTexts)
   const columns: readonly Column<UsageRow>[] = [
-    { id: 'time', heading: texts.time, cell: ({ at }) => <MomentText at={at} /> },
+    { id: 'time', heading: texts.time, card: 'note', cell: ({ at }) => <MomentText at={at} /> },
     {
       id: 'endpoint',
       heading: texts.endpoint,
@@ -28,10 +28,11 @@ export function UsageTable({
         </Text>
       ),
     },
-    { id: 'outcome', heading: texts.outcome, cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+    { id: 'outcome', heading: texts.outcome, card: 'state', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
     {
       id: 'status',
       heading: texts.status,
+      card: 'hidden',
       cell: ({ status, code }) => (
         <Text fz="xs" ff="monospace">
           {status}
@@ -44,11 +45,18 @@ export function UsageTable({
         </Text>
       ),
     },
-    { id: 'latency', heading: texts.latency, align: 'end', cell: ({ latency_ms }) => texts.ms(latency_ms) },
+    {
+      id: 'latency',
+      heading: texts.latency,
+      align: 'end',
+      card: 'hidden',
+      cell: ({ latency_ms }) => texts.ms(latency_ms),
+    },
     {
       id: 'charged',
       heading: texts.charged,
       align: 'end',
+      card: 'end',
       cell: ({ charged }) => (
         <Text span fz="sm" {...(isZero(charged) ? { c: 'dimmed' } : { fw: 600 })}>
           {rupees(charged)}

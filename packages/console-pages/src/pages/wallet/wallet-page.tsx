@@ -29,7 +29,7 @@ export function WalletPage() {
       ) : (
         <Figures
           figures={[
-            { label: texts.available, value: data && rupees(data.available), strong: true },
+            { label: texts.available, value: data && rupees(data.available) },
             { label: texts.held, value: data && rupees(data.held) },
             { label: texts.balance, value: data && rupees(data.balance) },
             ...(owes ? [{ label: texts.owed, value: rupees(data.owed), note: texts.owedNote }] : []),
