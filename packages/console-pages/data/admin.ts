@@ -1635,6 +1635,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/accounts/{account_id}/plan/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what subscribing or changing to a plan would cost now, and when it would begin; changes nothing
+         * @description Needs the scope `plans:read`.
+         */
+        get: operations["plans_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/accounts/{account_id}/plan/subscribe": {
         parameters: {
             query?: never;
@@ -13870,6 +13890,123 @@ export interface operations {
                             grace_until: string | null;
                             ended_at: string | null;
                         } | null;
+                    };
+                };
+            };
+            /** @description The credential is missing, wrong, ended or revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description The credential may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description There is no such thing, or it is outside of what the credential sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Some fields are not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Too many credentials failed */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Unexpected error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            /** @description Temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+        };
+    };
+    plans_preview: {
+        parameters: {
+            query: {
+                /** @description Such as starter */
+                plan: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        account_id: string;
+                        plan: {
+                            plan: string;
+                            name: string;
+                            /**
+                             * @description Rupees with two decimals
+                             * @example 5.50
+                             */
+                            price_per_month: string;
+                            /** @description Production calls per period that the plan includes; null: without a limit */
+                            limit: number | null;
+                            /** @description True: offered as unlimited, the limit is fair use */
+                            unlimited: boolean;
+                            features: ("productionKeys" | "webhooks" | "logs" | "customDomain" | "ownBrand")[];
+                            /** @description Endpoints that the pool pays for; null: all */
+                            endpoints: string[] | null;
+                        };
+                        /**
+                         * @description What the production wallet would pay now
+                         * @example 5.50
+                         */
+                        due: string;
+                        /** @description When it would begin: the end of the paid period; null: at once */
+                        starts_at: string | null;
+                        /** @description The end of the period that runs; null: a new one of a month would begin */
+                        until: string | null;
                     };
                 };
             };

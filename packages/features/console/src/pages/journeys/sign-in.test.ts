@@ -21,7 +21,7 @@ describe('how people sign in, and stay the only ones who do', () => {
 
   const home = (page: Page) => page.getByRole('heading', { level: 1, name: /Home|Welcome/ })
   async function signOut(page: Page): Promise<void> {
-    await press(page, 'Your menu')
+    await press(page, /Your menu/)
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in to Acme Verify' }).waitFor()
   }
