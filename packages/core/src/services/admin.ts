@@ -7,6 +7,8 @@ export interface AdminToken {
   readonly name: string
   /** The account to whose branch it is limited; null: an operator, for all accounts. */
   readonly accountId: string | null
+  /** The person of a console who made it, and in whose name it acts; null: it was made on the machine. */
+  readonly personId: string | null
   /** Its permissions, scopes of the host; `*`: all that its account may have. */
   readonly scopes: readonly string[]
   readonly status: 'active' | 'revoked'
@@ -26,6 +28,8 @@ export interface NewAdminToken {
   /** 1 to 64 of `a-z`, `0-9`, `.`, `_`, `@` and `-`, a letter or digit first. */
   readonly name: string
   readonly accountId: string | null
+  /** Null unless given. */
+  readonly personId?: string | null
   readonly scopes: readonly string[]
   readonly expiresAt: Date | null
   /** Who makes it, for the audit log. */
@@ -39,8 +43,8 @@ export interface AdminTokens {
    * @throws `ADMIN_TOKEN_INVALID` (name, scopes, expiry in the past), `ADMIN_TOKEN_EXISTS`, `ACCOUNT_NOT_FOUND`.
    */
   create(token: NewAdminToken): Promise<IssuedAdminToken>
-  /** All credentials, oldest first. */
-  list(): Promise<readonly AdminToken[]>
+  /** All credentials, or those of one account alone (null: of operators), oldest first. */
+  list(of?: { readonly accountId: string | null }): Promise<readonly AdminToken[]>
   /** Revokes a credential, from the next request on. Idempotent. @throws `ADMIN_TOKEN_NOT_FOUND` */
   revoke(id: string, actor: string): Promise<AdminToken>
   /** The active credential that has this secret; else null. A wrong checksum is answered without a read. */

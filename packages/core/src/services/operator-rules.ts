@@ -5,6 +5,8 @@ const NAME = /^[a-z0-9._@-]{1,64}$/
 /** Reserved names: those of actors that are not persons. */
 const RESERVED: ReadonlySet<string> = new Set(['system', 'admin', 'person'])
 const OVER_HTTP = /^(admin|person):/
+/** A person's credential is that person. */
+const BY_CREDENTIAL = /^(person:[^/]+)\/.*$/
 
 /**
  * The name of an operator as it is stored: lower-case ASCII. Two operators who must agree are two names, so no two names may look
@@ -21,12 +23,12 @@ export function operatorName(text: string): string {
 
 /**
  * The operator behind an actor of the audit log, for the two-operator rule: a credential of the admin API is the same operator as that
- * name on the command line, and a person of the console is the operator of its id.
+ * name on the command line, and a person of the console is the operator of its id, also by a credential of its own.
  *
- * @param actor `asha`, `admin:asha`, `person:01J…`.
+ * @param actor `asha`, `admin:asha`, `person:01J…`, `person:01J…/ci@operators`.
  * @throws `OPERATOR_NAME_INVALID`
  */
 export const operatorOf = (actor: string): string => {
   const plain = actor.normalize('NFKC').trim()
-  return operatorName(plain.replace(OVER_HTTP, ''))
+  return operatorName(plain.replace(BY_CREDENTIAL, '$1').replace(OVER_HTTP, ''))
 }

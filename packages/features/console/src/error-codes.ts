@@ -22,6 +22,7 @@ export const consoleErrors = defineErrorTable('console', {
   ),
   ROLE_INVALID: 'There is no role {role} {where}. Allowed: {allowed}',
   ROLE_TOO_HIGH: refusal(403, 'The role {role} may more than you. Allowed: roles that may at most what you may'),
+  SCOPE_TOO_WIDE: refusal(403, 'You have not the scope {scope}. Allowed: scopes that you have'),
   SECOND_FACTOR_REQUIRED: refusal(403, 'This sign-in is not complete. Allowed: a proof by {methods}'),
   SESSION_ENDED: refusal(401, 'This session has ended, or there is none. Allowed: signing in'),
   SESSION_NOT_FOUND: 'There is no such session',

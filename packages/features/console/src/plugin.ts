@@ -25,6 +25,7 @@ import * as me from './operations/me.ts'
 import * as factors from './operations/own-factors.ts'
 import * as people from './operations/people.ts'
 import { createLink } from './operations/portal-links.ts'
+import * as tokens from './operations/tokens.ts'
 import { pageRoutes, pageServices } from './pages/index.ts'
 import { ConsoleParts } from './people/console-parts.ts'
 import { ConsoleDoor } from './routes/console-door.ts'
@@ -106,6 +107,7 @@ export default definePlugin({
     ...[factors.startOwnTotp, factors.confirmOwnTotp, factors.removeOwnTotp, factors.makeRecoveryCodes],
     ...[people.listPeople, people.changePerson, people.removePerson, people.invitePerson],
     ...[people.listInvitations, people.revokeOpenInvitation, createLink],
+    ...[tokens.listTokens, tokens.createToken, tokens.revokeToken],
   ],
   jobs: [forgetEnded],
 })

@@ -1,4 +1,14 @@
-import { Clock as ClockToken, type Mail, Mailer, type Plugin, PluginTables, Store, service } from '@parakh/core'
+import {
+  Clock as ClockToken,
+  HostScopes,
+  type Mail,
+  Mailer,
+  type Plugin,
+  PluginTables,
+  type Scope,
+  Store,
+  service,
+} from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { type Config, createServer, type Server } from '@parakh/server'
 import { createStore } from '@parakh/store'
@@ -54,8 +64,11 @@ export async function consolePlace(client: 'sqlite3' | 'pg'): Promise<ConsolePla
     },
     async open({ signUp = 'open', development = false, mail = true, plugins = [], sso = {} } = {}) {
       const [ids, logger, mails] = [ulidIds(systemClock()), collectingLogger(), [] as Mail[]]
-      const { now: _, ...store } = await createStore({ database, decide, secrets: keyed, clock, ids, logger })
-      const ownStore = service(Store, { composed: PluginTables }, async ({ composed }) => {
+      // Of the host, which is composed after the store is opened.
+      const scopes: Scope[] = []
+      const { now: _, ...store } = await createStore({ database, decide, secrets: keyed, clock, ids, logger, scopes })
+      const ownStore = service(Store, { composed: PluginTables, known: HostScopes }, async ({ composed, known }) => {
+        scopes.push(...known)
         store.pluginTables?.use(composed)
         await store.migrate()
         return store

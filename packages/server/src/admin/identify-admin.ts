@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type AdminCaller, type AdminRequest, AdminSchemes, AdminTokens, type Clock } from '@parakh/core'
+import {
+  type AdminCaller,
+  type AdminRequest,
+  AdminSchemes,
+  type AdminToken,
+  AdminTokens,
+  type Clock,
+} from '@parakh/core'
 import { type Host, MinuteLimit } from '@parakh/kernel'
 import type { FastifyRequest } from 'fastify'
 import { AdminFault } from './admin-fault.ts'
@@ -31,7 +38,7 @@ export function adminIdentity(host: Pick<Host, 'get'>, clock: Clock, limit: numb
     const wait = Math.max(ofPairs.waitSeconds(pair), ofAddresses.waitSeconds(ip))
     if (wait > 0) throw throttled(wait)
     const found = await host.get(AdminTokens).identify(secret)
-    if (found) return { actor: `admin:${found.name}`, accountId: found.accountId, scopes: found.scopes, person: null }
+    if (found) return { actor: actorOf(found), accountId: found.accountId, scopes: found.scopes, person: null }
     ofPairs.count(pair)
     ofAddresses.count(ip)
     throw unauthorised()
@@ -46,6 +53,10 @@ export function adminIdentity(host: Pick<Host, 'get'>, clock: Clock, limit: numb
     },
   }
 }
+
+/** A credential that a person has made acts in that person's name, also where two operators must agree. */
+const actorOf = ({ name, personId }: AdminToken): string =>
+  personId === null ? `admin:${name}` : `person:${personId}/${name}`
 
 function adminRequest({ headers, ip, method, host }: IdentifiedRequest): AdminRequest {
   const texts = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))

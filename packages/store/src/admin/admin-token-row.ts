@@ -11,6 +11,7 @@ export const AdminTokenRow = z
     id: z.string(),
     name: z.string(),
     account_id: z.string().nullable(),
+    person_id: z.string().nullable(),
     scopes: Scopes,
     secret_hash: z.string(),
     pepper_id: z.string(),
@@ -20,7 +21,7 @@ export const AdminTokenRow = z
   })
   .transform(({ id, name, scopes, ...row }) => {
     const token: AdminToken = {
-      ...{ id, name, scopes, accountId: row.account_id },
+      ...{ id, name, scopes, accountId: row.account_id, personId: row.person_id },
       status: row.revoked_at === null ? 'active' : 'revoked',
       createdAt: row.created_at,
       expiresAt: row.expires_at,
@@ -31,7 +32,13 @@ export const AdminTokenRow = z
 
 /** A new credential as a row. */
 export const newAdminTokenRow = (token: AdminToken, secret: { readonly keyId: string; readonly hash: string }) => ({
-  ...{ id: token.id, name: token.name, account_id: token.accountId, scopes: JSON.stringify(token.scopes) },
+  ...{
+    id: token.id,
+    name: token.name,
+    account_id: token.accountId,
+    person_id: token.personId,
+    scopes: JSON.stringify(token.scopes),
+  },
   ...{ secret_hash: secret.hash, pepper_id: secret.keyId },
   ...{ created_at: token.createdAt.getTime(), expires_at: token.expiresAt?.getTime() ?? null },
 })

@@ -1,14 +1,13 @@
 import type { AdminToken, AdminTokens, Clock, Ids, Scope } from '@parakh/core'
-import type { Knex } from 'knex'
 import * as z from 'zod'
 import { requireAccount } from '../account-tree/read-accounts.ts'
-import { appendAudit } from '../audit/append-audit.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import type { KeyedHashes } from '../secrets/keyed-hash.ts'
 import { isAdminSecret, makeAdminSecret } from './admin-secret.ts'
 import { AdminTokenRow, newAdminTokenRow } from './admin-token-row.ts'
 import { checkNewToken } from './check-new-token.ts'
+import { auditToken, revokeToken } from './end-admin-tokens.ts'
 
 /** What admin credentials are made from. */
 export interface AdminTokensOptions {
@@ -33,48 +32,35 @@ const Rows = z.array(AdminTokenRow)
  */
 export function createAdminTokens({ database, clock, ids, hashes, scopes: known }: AdminTokensOptions): AdminTokens {
   const { knex, table, write } = database
-  const audited = (transaction: Knex.Transaction, actor: string, change: AuditedChange): Promise<void> =>
-    appendAudit(transaction, database, {
-      ...{ id: ids.next(), at: clock.now(), actor, action: change.action },
-      ...{ subject: `admin-token/${change.token.id}`, accountId: change.token.accountId },
-      ...{ before: change.before ?? null, after: change.after },
-    })
+  const options = { database, clock, ids }
   return {
     create: (given) =>
       write(async (transaction) => {
         checkNewToken(given, { now: clock.now(), known })
-        const { name, accountId, scopes, expiresAt, actor } = given
+        const { name, accountId, personId = null, scopes, expiresAt, actor } = given
         if (accountId !== null) await requireAccount(transaction, database, accountId)
         if (await transaction(table('admin_token')).where({ name }).first())
           throw storeErrors.error('ADMIN_TOKEN_EXISTS', { name })
         const secret = makeAdminSecret()
         const token: AdminToken = {
-          ...{ id: ids.next(), name, accountId, scopes: [...new Set(scopes)], status: 'active', expiresAt },
+          ...{ id: ids.next(), name, accountId, personId, scopes: [...new Set(scopes)], status: 'active', expiresAt },
           ...{ createdAt: clock.now(), revokedAt: null },
         }
         await transaction(table('admin_token')).insert(newAdminTokenRow(token, hashes.make(secret)))
         const after = { name, scopes: token.scopes, expires_at: expiresAt?.toISOString() ?? null }
-        await audited(transaction, actor, { action: 'admin-token.create', token, after })
+        await auditToken(transaction, options, { actor, action: 'admin-token.create', token, after })
         return { token, secret }
       }),
-    async list() {
-      const rows = Rows.parse(await knex(table('admin_token')).orderBy(['created_at', 'id']))
+    async list(of) {
+      const asked = knex(table('admin_token')).orderBy(['created_at', 'id'])
+      const rows = Rows.parse(await (of ? asked.where({ account_id: of.accountId }) : asked))
       return rows.map(({ token }) => token)
     },
     revoke: (id, actor) =>
       write(async (transaction) => {
-        const where = transaction(table('admin_token')).where({ id })
-        const [found] = Rows.parse(await where.clone())
+        const [found] = Rows.parse(await transaction(table('admin_token')).where({ id }))
         if (!found) throw storeErrors.error('ADMIN_TOKEN_NOT_FOUND', { id })
-        if (found.token.status === 'revoked') return found.token
-        const revokedAt = clock.now()
-        const changed = await where.whereNull('revoked_at').update({ revoked_at: revokedAt.getTime() })
-        const token: AdminToken = { ...found.token, status: 'revoked', revokedAt }
-        if (changed === 1) {
-          const states = { before: { status: 'active' }, after: { status: 'revoked' } }
-          await audited(transaction, actor, { action: 'admin-token.revoke', token, ...states })
-        }
-        return token
+        return await revokeToken(transaction, options, { token: found.token, actor })
       }),
     async identify(secret) {
       if (!isAdminSecret(secret)) return null
@@ -91,11 +77,4 @@ export function createAdminTokens({ database, clock, ids, hashes, scopes: known 
       return expiresAt !== null && expiresAt <= clock.now() ? null : found.token
     },
   }
-}
-
-interface AuditedChange {
-  readonly action: string
-  readonly token: AdminToken
-  readonly before?: Readonly<Record<string, unknown>>
-  readonly after: Readonly<Record<string, unknown>>
 }

@@ -8,6 +8,7 @@ import { storeErrors } from '../error-codes.ts'
 import { baseline0001 } from './0001-baseline.ts'
 import { refundOfCall0002 } from './0002-refund-of-call.ts'
 import { kycUploads0003 } from './0003-kyc-uploads.ts'
+import { personOfToken0004 } from './0004-person-of-token.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -16,7 +17,7 @@ export interface Migration {
 }
 
 /** Every step, in order. A step that was released is never changed. */
-export const MIGRATIONS: readonly Migration[] = [baseline0001, refundOfCall0002, kycUploads0003]
+export const MIGRATIONS: readonly Migration[] = [baseline0001, refundOfCall0002, kycUploads0003, personOfToken0004]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */
 const WAIT_WITHIN_MS = 60_000

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { requireAccount } from '../account-tree/read-accounts.ts'
 import type { AccountsOptions } from '../accounts/change-account.ts'
 import { openAccount } from '../accounts/open-account.ts'
+import { endTokens } from '../admin/end-admin-tokens.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { storeErrors } from '../error-codes.ts'
 import { issueKey } from '../keys/issue-key.ts'
@@ -44,6 +45,8 @@ export async function performRequest(
       return await requireAccount(transaction, database, request.id)
     case 'open-account':
       return await openAccount(transaction, given, request.account)
+    case 'end-tokens':
+      return await endTokens(transaction, given, request)
     case 'issue-key':
       return await issueKey(transaction, given, request.key)
     default:

@@ -24,6 +24,14 @@ export interface TableEvent {
 export type NewAuditEntry = Omit<AuditEntry, 'id' | 'at'>
 type AuditStates = 'before' | 'after'
 
+/** Whose credentials of the admin API end. */
+export interface EndedTokens {
+  readonly personId: string
+  /** Null: those of an operator. */
+  readonly accountId: string | null
+  readonly actor: string
+}
+
 /** What a transaction asks of the store; the answer comes back to where it was yielded. */
 export type TransactionRequest =
   | { readonly kind: 'rows' | 'run'; readonly bound: BoundStatement }
@@ -33,6 +41,7 @@ export type TransactionRequest =
   | { readonly kind: 'account'; readonly id: string }
   | { readonly kind: 'open-account'; readonly account: NewAccount }
   | { readonly kind: 'issue-key'; readonly key: NewKey }
+  | ({ readonly kind: 'end-tokens' } & EndedTokens)
   | LedgerRequest
 /**
  * A part of a transaction: `yield*` stands where one would await. Nothing else can be awaited while locks are held, and the whole may be run again
@@ -74,6 +83,8 @@ export interface TableTransaction {
   openAccount(account: NewAccount): Steps<Account>
   /** Issues a key, as `Keys.create` and in this commit: whoever opens an account gives it its first key at once. @throws As that. */
   issueKey(key: NewKey): Steps<IssuedKey>
+  /** Revokes the credentials of the admin API that a person has made for an account. @returns How many. */
+  endTokens(of: EndedTokens): Steps<number>
 }
 
 /** Asks the store. The answer's type belongs to the request: the store gives what each kind promises. */
@@ -103,5 +114,6 @@ export function tableTransaction(at: Date): TableTransaction {
     account: (id) => ask({ kind: 'account', id }),
     openAccount: (account) => ask({ kind: 'open-account', account }),
     issueKey: (key) => ask({ kind: 'issue-key', key }),
+    endTokens: (of) => ask({ kind: 'end-tokens', ...of }),
   }
 }

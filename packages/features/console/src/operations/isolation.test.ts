@@ -30,7 +30,11 @@ testIsolation('console', async () => {
   const { host, close } = await adminForTest({ plugins: [consolePlugin()] })
   return {
     ...{ host, close, of: ['console'], subjects },
-    fixed: { session_id: '01M84XQQ5AWTJ861P5G1NQ3WVZ', passkey_id: '01M84XQQ5AWTJ861P5G1NQ3WVZ' },
+    fixed: {
+      session_id: '01M84XQQ5AWTJ861P5G1NQ3WVZ',
+      passkey_id: '01M84XQQ5AWTJ861P5G1NQ3WVZ',
+      token_id: '01M84XQQ5AWTJ861P5G1NQ3WVZ',
+    },
     inputs: {
       'people.invite': { email: 'new@acme.example', role: 'viewer' },
       'portal-links.create': { role: 'viewer', person_ref: 'u-1' },

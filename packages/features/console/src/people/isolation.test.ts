@@ -47,7 +47,8 @@ describe('another account to a person, on every operation of a host', () => {
     const { invitation_id } = (await browser.admin('POST', '/people/invite', ask)).body
     const { membership_id } = (await browser.admin('GET', '/people')).body.items[0]
     const { session_id } = (await browser.admin('GET', '/me/sessions')).body.items[0]
-    return { invitation_id, membership_id, session_id }
+    const { token_id } = (await browser.admin('POST', '/tokens', { name: 'ci', scopes: ['keys:read'] })).body
+    return { invitation_id, membership_id, session_id, token_id }
   }
 
   const operations = (): readonly HostedOperation['operation'][] =>
@@ -67,7 +68,13 @@ describe('another account to a person, on every operation of a host', () => {
       (made, name) => made.replace(`{${name}}`, encodeURIComponent(filled(name))),
       path ?? '',
     )
-    const fields = Object.fromEntries(fieldsOf(operation).map((name) => [name, filled(name)]))
+    const named = [
+      ...fieldsOf(operation),
+      ...(Object.hasOwn(operation.input.shape, 'environment') ? ['environment'] : []),
+    ]
+    const fields = Object.fromEntries(
+      named.filter((name) => !parameters.includes(name)).map((name) => [name, filled(name)]),
+    )
     const hasQuery = method === 'GET' || method === 'DELETE'
     return hasQuery
       ? browser.admin(method, `${url}?${new URLSearchParams(fields)}`)

@@ -55,10 +55,13 @@ export async function changeRole(parts: ConsoleParts, change: RoleChange): Promi
     requireChange(parts, change, { member, next, others: all.filter((one) => one.id !== id) })
     if (next) yield* tx.run(statements.changeMembership({ id, role: next.role, production: Number(next.production) }))
     else yield* tx.run(statements.deleteMembership({ id }))
+    // A credential may what its maker might: it ends with the role that it was made with.
+    const before = { role: member.role, production: member.production }
+    if (next?.role !== member.role) yield* tx.endTokens({ personId: member.person_id, accountId: account_id, actor })
     yield* tx.audit({
       ...{ actor, action: next ? 'person.role-change' : 'person.role-remove', subject: `person/${member.person_id}` },
       accountId: account_id,
-      ...{ before: { role: member.role, production: member.production }, after: next },
+      ...{ before, after: next },
     })
     return { ...member, ...next }
   })

@@ -1,6 +1,6 @@
 import { hasAdminScope, type Scope } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
-import { personSelf } from './scopes.ts'
+import { personSelf, tokensWrite } from './scopes.ts'
 
 /** The roles of persons in an account, and of operators. */
 export const ACCOUNT_ROLES = ['viewer', 'developer', 'billing', 'admin', 'owner'] as const
@@ -20,7 +20,7 @@ const OF_ACCOUNTS: Readonly<Record<string, Rule>> = {
   viewer,
   developer: (scope) => viewer(scope) || ['keys:write', 'webhooks:write'].includes(scope.id),
   billing: (scope) => viewer(scope) || BILLING_READS.test(scope.id) || BILLING.includes(scope.id),
-  admin: () => true,
+  admin: ({ id }) => id !== tokensWrite.id,
 }
 const also =
   (...ids: readonly string[]): Rule =>

@@ -7,6 +7,11 @@ export const peopleWrite = defineScope('people:write', {
   ...{ for: 'branch', summary: 'Invite people, change their roles, make portal links' },
   includes: ['people:read'],
 })
+/** Issue, list and revoke credentials of the admin API: of owners, and of operators who may everything. */
+export const tokensWrite = defineScope('tokens:write', {
+  for: 'branch',
+  summary: 'Issue and revoke credentials of the admin API',
+})
 /** Every person has it, whatever its role. */
 export const personSelf = defineScope('self:write', {
   for: 'branch',

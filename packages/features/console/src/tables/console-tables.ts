@@ -3,7 +3,7 @@ import { defineTables, sql } from '@parakh/core'
 /**
  * People and how they sign in. Times are milliseconds since 1970. Codes and tokens are there as keyed hashes alone.
  *
- * - `person`: by e-mail address in lower case, or by the reference of an embedder within an account.
+ * - `person`: by e-mail address in lower case, or by the reference of an embedder within an account. `signing_up_at` is not used any more.
  * - `membership`: a person's role in an account; without an account it is an operator.
  * - `invitation`: ended when it was accepted or revoked.
  * - `code`: one e-mailed code; its id is the hash of a token that only who asked for it has.
@@ -127,11 +127,6 @@ export const consoleTables = defineTables('console', {
           tries integer not null
         )`,
       ],
-    },
-    {
-      // A sign-up is one commit, which needs no claim.
-      id: '0002-sign-up-in-one-commit',
-      up: ({ t }) => [sql`alter table ${t.person} drop column signing_up_at`],
     },
   ],
 })
