@@ -114,11 +114,25 @@ const BROUGHT: Readonly<Record<string, Partial<Omit<Seen, 'tables'>>>> = {
     routes: ['POST /gateways/{gateway}/callback'],
     operations: [
       ...['funding_approve', 'funding_assign_suspense', 'funding_chargeback', 'funding_close_suspense'],
-      ...['funding_confirm_upi_qr', 'funding_get', 'funding_list', 'funding_open_order', 'funding_open_upi_qr'],
+      ...[
+        'funding_confirm_upi_qr',
+        'funding_get',
+        'funding_list',
+        'funding_methods',
+        'funding_open_order',
+        'funding_open_upi_qr',
+      ],
       ...['funding_reject', 'funding_release', 'funding_submit_transfer', 'funding_suspense'],
     ],
     commands: [
-      ...['funding approve', 'funding chargeback', 'funding confirm', 'funding gateway order', 'funding list'],
+      ...[
+        'funding approve',
+        'funding chargeback',
+        'funding confirm',
+        'funding gateway order',
+        'funding list',
+        'funding methods',
+      ],
       ...['funding reject', 'funding release', 'funding show', 'funding suspense assign', 'funding suspense close'],
       ...['funding suspense list', 'funding upi-qr', 'funding utr submit'],
     ],
@@ -135,11 +149,27 @@ const BROUGHT: Readonly<Record<string, Partial<Omit<Seen, 'tables'>>>> = {
   },
   plans: {
     operations: [
-      ...['plans_availability', 'plans_cancel', 'plans_change', 'plans_get', 'plans_list', 'plans_renew'],
+      ...[
+        'plans_availability',
+        'plans_cancel',
+        'plans_change',
+        'plans_get',
+        'plans_list',
+        'plans_preview',
+        'plans_renew',
+      ],
       ...['plans_subscribe', 'subscriptions_list'],
     ],
     commands: [
-      ...['plans availability', 'plans cancel', 'plans change', 'plans list', 'plans renew', 'plans show'],
+      ...[
+        'plans availability',
+        'plans cancel',
+        'plans change',
+        'plans list',
+        'plans preview',
+        'plans renew',
+        'plans show',
+      ],
       ...['plans subscribe', 'plans subscriptions'],
     ],
     background: ['plans.renew'],
