@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { analytics } from './measure/analytics.ts'
+import { consolePages } from './measure/console.ts'
 import { everyPlugin } from './measure/every-plugin.ts'
 import { growth } from './measure/growth.ts'
 import { hotWallet } from './measure/hot-wallet.ts'
@@ -21,6 +22,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<string>>> = {
   latency,
   growth,
   analytics,
+  console: consolePages,
   profile,
   memory,
   start: startTimes,
@@ -29,7 +31,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<string>>> = {
   webhooks,
 }
 /** It takes a while and several gigabytes, so it is measured when it is asked for. */
-const ONLY_WHEN_ASKED = ['growth', 'analytics']
+const ONLY_WHEN_ASKED = ['growth', 'analytics', 'console']
 
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((argument) => argument !== '--'),

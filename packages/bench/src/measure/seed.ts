@@ -1,3 +1,4 @@
+import { UsageRollUps } from '@parakh/analytics'
 import { Store } from '@parakh/core'
 import { openHost } from '@parakh/server'
 import type { Knex } from 'knex'
@@ -23,8 +24,6 @@ const OF_CALLERS = 10
 const SPREAD_SECONDS = 90 * 86_400
 /** Of each row; a bucket of its own in a histogram. */
 const LATENCY_MS = 3
-/** Days since 1970 in Asia/Kolkata of the column `at`. */
-const DAY = '(at + 19800000) / 86400000'
 /** A prime, so that neighbours in the table are far from each other in time. */
 const STRIDE = 7_919
 /** Before the number of a made account, so that each name is of the same length. */
@@ -49,7 +48,7 @@ export async function seed(place: Place, { usageRows, wallets, rolledUp = false 
     process.stderr.write(`${until} rows of usage\n`)
   }
   for (const { sql } of indexes) await knex.raw(sql)
-  if (rolledUp) await rollUp(knex, pg)
+  if (rolledUp) await rollUp(place)
   // What autovacuum and a checkpoint would do sooner or later, perhaps in the midst of a measurement.
   if (pg) await knex.raw('vacuum analyze')
   else await knex.raw('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -105,23 +104,13 @@ async function insertUsage(
   )
 }
 
-/** What the product would have made, in one go. */
-const rollUp = (knex: Knex, pg: boolean): Promise<void> =>
-  knex.transaction(async (transaction) => {
-    const key = 'account_id, environment, day, endpoint, key_id'
-    const rows = `select account_id, environment, ${DAY} as day, endpoint, key_id, outcome, '' as code, charged from parakh_usage`
-    // Sorted in memory, and so inserted in the order of the key.
-    if (pg) await transaction.raw(`set local work_mem = '2GB'; set local enable_hashagg = off`)
-    await transaction.raw(
-      `insert into parakh_usage_roll_up (${key}, outcome, code, calls, charged)
-       select ${key}, outcome, code, count(*), sum(charged) from (${rows}) as rolled group by ${key}, outcome, code`,
-    )
-    await transaction.raw(
-      `insert into parakh_usage_latency (${key}, buckets)
-       select ${key}, '${LATENCY_MS}:' || count(*) from (${rows}) as rolled group by ${key}`,
-    )
-    await transaction.raw('update parakh_usage_rolled_up set through_id = (select max(id) from parakh_usage)')
-  })
+/** As the job of the product does, in one go. */
+async function rollUp({ own, secrets }: Place): Promise<void> {
+  const host = await openHost(parakhConfig({ database: own.database, secrets, source: 'upstream' }), { logger: false })
+  const { caughtUp } = await host.get(UsageRollUps).advance()
+  await host.stop()
+  if (!caughtUp) throw new Error('the roll-ups did not catch up: nothing is measured')
+}
 
 async function readIndexes(knex: Knex, pg: boolean): Promise<readonly { name: string; sql: string }[]> {
   if (!pg)

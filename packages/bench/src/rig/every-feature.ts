@@ -1,4 +1,5 @@
 import analytics from '@parakh/analytics'
+import consolePlugin from '@parakh/console'
 import type { Plugin } from '@parakh/core'
 import documents from '@parakh/documents'
 import funding from '@parakh/funding'
@@ -13,5 +14,5 @@ import webhooks from '@parakh/webhooks'
  * @param delivery The options of webhooks; the defaults unless given.
  */
 export const everyFeature = (delivery: NonNullable<Parameters<typeof webhooks>[0]> = {}): readonly Plugin[] => [
-  ...[analytics(), documents(), funding(), invoicing(), plans(), resale(), webhooks(delivery)],
+  ...[analytics(), consolePlugin(), documents(), funding(), invoicing(), plans(), resale(), webhooks(delivery)],
 ]
