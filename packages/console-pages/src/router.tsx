@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { HomePage } from './pages/home/home-page.tsx'
 import { NoPage } from './shell/no-page.tsx'
+import { PageFault } from './shell/page-fault.tsx'
 import type { Search } from './shell/search.ts'
 import { Shell } from './shell/shell.tsx'
 
@@ -55,6 +56,8 @@ export const createPages = (base: string) =>
   createRouter({
     routeTree: tree,
     basepath: base,
+    // Beside the menu, which leads elsewhere.
+    defaultErrorComponent: PageFault,
     scrollRestoration: true,
     defaultPreload: 'intent',
     // Filters are texts: `?outcome=failed`, not JSON.

@@ -1,3 +1,5 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
+
 interface Page {
   readonly next_cursor: string | null
 }
@@ -7,6 +9,8 @@ export const PAGED = {
   pageParamName: 'cursor',
   // Undefined would be sent as 0.
   initialPageParam: null,
+  // The same request is asked for one page elsewhere: what is kept of it has another form.
+  queryKeyHashFn: (key: QueryKey) => `paged ${hashKey(key)}`,
   getNextPageParam: ({ next_cursor }: Page) => next_cursor ?? undefined,
 } as const
 

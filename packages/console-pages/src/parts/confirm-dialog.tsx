@@ -19,7 +19,8 @@ export function ConfirmDialog(props: {
   const { title, text, confirm, danger = false, busy, error, children, onConfirm, onClose } = props
   const texts = useTexts(partTexts)
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+    // Not while it is sent: what comes back may be a secret, and Escape is for the proof that it may ask for.
+    <Modal opened onClose={() => busy || onClose()} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

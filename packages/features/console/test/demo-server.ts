@@ -21,6 +21,8 @@ import type { SsoOptions } from '../src/settings.ts'
 import { fillDemo } from './demo-data.ts'
 
 const secret = (): string => randomBytes(32).toString('base64')
+/** Of 10 ms: it ends what hangs. */
+const MOST_TURNS = 6_000
 const Link = z.object({ link: z.string() })
 
 /** The account of the demonstration at its payment gateway. */
@@ -37,6 +39,8 @@ export interface DemoPerson {
   readonly role: string
   /** Null: as an operator. Default: the account of the demonstration. */
   readonly accountId?: string | null
+  /** Whether a developer may use production. Default true. */
+  readonly production?: boolean
 }
 
 /** What a demonstration looks like. */
@@ -93,6 +97,16 @@ export async function demoServer(brand: DemoBrand = {}) {
   const { url } = await server.listen()
   const { id: accountId } = await host.get(Accounts).create({ name: 'Acme Lending', role: 'developer' })
   const mailsTo = (email: string) => logger.of('mail.logged').filter(({ facts }) => facts['to'] === email)
+  /** What the last mail to an address has; the request that mails it may still be on its way. */
+  async function mailed(email: string, wanted: RegExp, before = 0): Promise<RegExpExecArray> {
+    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+      const mail = mailsTo(email)[before] && mailsTo(email).at(-1)
+      const found = wanted.exec(String(mail?.facts['text']))
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    throw new Error(`${email} was not mailed ${wanted}`)
+  }
   const run = (id: string, input: object) => host.run(id, input, { operator: 'test' })
   return {
     ...{ server, host, url, accountId, run, clock },
@@ -100,22 +114,25 @@ export async function demoServer(brand: DemoBrand = {}) {
     pass: (minutes: number) => {
       aheadMs += minutes * 60_000
     },
+    /** Another account. */
+    async newAccount(named: string): Promise<{ readonly accountId: string }> {
+      const { id } = await host.get(Accounts).create({ name: named, role: 'developer' })
+      return { accountId: id }
+    },
     /** The address by which a new person signs in, once. */
-    async linkFor({ email, role, accountId: account_id = accountId }: DemoPerson): Promise<string> {
-      const { link } = Link.parse(
-        await run('people.invite', { email, role, account_id, production: true, show_link: true }),
-      )
+    async linkFor({ email, role, accountId: account_id = accountId, production = true }: DemoPerson): Promise<string> {
+      const { link } = Link.parse(await run('people.invite', { email, role, account_id, production, show_link: true }))
       return link.replace(/^https?:\/\/[^/]+/, url)
     },
     /** The code that was mailed last: a development server writes mails into its log. @param before Mails that are older. */
     async codeFor(email: string, before = 0): Promise<string> {
-      // As long as a test may take: the request that mails it may still be on its way.
-      for (;;) {
-        const mail = mailsTo(email)[before] && mailsTo(email).at(-1)
-        const [code] = /\d{4} \d{4}/.exec(String(mail?.facts['text'])) ?? []
-        if (code !== undefined) return code
-        await new Promise((resolve) => setImmediate(resolve))
-      }
+      const [code] = await mailed(email, /\d{4} \d{4}/, before)
+      return code
+    },
+    /** The link of the invitation that was mailed last. */
+    async invitationFor(email: string): Promise<string> {
+      const [fragment] = await mailed(email, /#inv_\w+/)
+      return `${url}/console/invitation${fragment}`
     },
     /** How many mails an address was sent. */
     mailsTo: (email: string): number => mailsTo(email).length,

@@ -35,6 +35,7 @@ export function KeyForm(props: {
     onSuccess: (key) => onDone({ ...key, title: texts.made }),
   })
   const restrict = admin.useMutation('patch', '/admin/v1/keys/{key_id}', { onSuccess: () => onDone(null) })
+  const busy = create.isPending || restrict.isPending
   const capWrong = cap.trim() !== '' && typedRupees(cap) === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -53,7 +54,7 @@ export function KeyForm(props: {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => busy || onClose()}
       title={row ? texts.edit : texts.createFor(shell[environment])}
       closeButtonProps={{ 'aria-label': parts.close }}
       size="lg"
@@ -99,7 +100,7 @@ export function KeyForm(props: {
             <Button variant="default" onClick={onClose}>
               {parts.cancel}
             </Button>
-            <Button type="submit" loading={create.isPending || restrict.isPending}>
+            <Button type="submit" loading={busy}>
               {row ? texts.save : texts.create}
             </Button>
           </Group>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /** A token that came behind `#`: read once and taken out of the address, so that it is in no history, log or Referer. */
 export function useFragmentToken(): string {
@@ -7,5 +7,11 @@ export function useFragmentToken(): string {
     if (found !== '') history.replaceState(history.state, '', location.pathname + location.search)
     return found
   })
+  // Another link that is opened here changes nothing but what stands behind `#`.
+  useEffect(() => {
+    const again = () => location.reload()
+    addEventListener('hashchange', again)
+    return () => removeEventListener('hashchange', again)
+  }, [])
   return token
 }
