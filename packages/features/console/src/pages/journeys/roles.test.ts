@@ -58,7 +58,7 @@ describe('what each role sees and may do', () => {
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''))
   /** Opens a page by the menu, and waits for it in place of the one before. */
   async function go(page: Page, name: string): Promise<void> {
-    const before = await page.locator('h1').innerText()
+    const before = (await page.locator('h1').textContent()) ?? ''
     await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
     await page.locator('h1').filter({ hasNotText: before }).waitFor()
     await settled(page)
