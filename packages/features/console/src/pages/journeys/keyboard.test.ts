@@ -106,7 +106,7 @@ describe('with the keyboard alone', () => {
     expect(await moving()).toEqual([])
     await page.route('**/admin/v1/**', () => undefined)
     await page.goto(`${demo.url}/console/usage`)
-    await page.locator('[aria-busy="true"]').first().waitFor()
+    await page.getByRole('main').locator('[aria-busy="true"]').first().waitFor()
     expect(await moving()).toEqual([])
     await context.close()
   })
