@@ -5,10 +5,11 @@ import { settled } from '../../../test/console-browser.ts'
 import { type Journeys, openJourneys } from '../../../test/journey.ts'
 
 const SOURCES = fileURLToPath(new URL('../../../../../console-pages/src', import.meta.url))
-const PAGES = [
+const ALL = [
   ...['', 'try', 'keys', 'usage', 'analytics', 'webhooks', 'orders', 'wallet'],
   ...['plan', 'invoices', 'kyc', 'audit', 'team', 'security'],
 ]
+const PAGES = process.env['PARAKH_FULL'] === '1' ? ALL : ['', 'keys', 'security']
 
 /** Names of the demonstration's own data: a plan. */
 const DATA = new Set(['Developer'])
