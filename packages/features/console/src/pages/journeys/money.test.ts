@@ -52,6 +52,18 @@ describe('what people do about money in the console', () => {
     await context.close()
   })
 
+  it('who comes back before the callback waits on the page, which turns green by itself', async () => {
+    const { page, context } = await journeys.signedIn('billing', 'wallet')
+    await page.getByText('Razorpay', { exact: true }).click()
+    await page.getByLabel('Amount in rupees').fill('3,500')
+    await press(page, 'Continue to Razorpay')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByText('Waiting for the confirmation of the payment.', { exact: false }).waitFor()
+    await fetch(razorpay.links.at(-1)?.short_url ?? '', { method: 'POST', redirect: 'manual' })
+    await page.getByText('₹3,500.00 received').waitFor()
+    await context.close()
+  })
+
   it('a UPI QR turns green by the signed callback of the gateway', async () => {
     const { page, context, faults } = await journeys.signedIn('billing', 'wallet')
     await page.getByLabel('Amount in rupees').fill('1,000')
