@@ -31,6 +31,7 @@ const tree = root.addChildren([
   inside.addChildren([
     createRoute({ getParentRoute: () => inside, path: '/', component: HomePage }),
     page('/try', () => import('./pages/try-it/try-it-page.tsx'), 'TryItPage'),
+    page('/apis', () => import('./pages/apis/apis-page.tsx'), 'ApisPage'),
     page('/keys', () => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
     page('/usage', () => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
     page('/analytics', () => import('./pages/analytics/analytics-page.tsx'), 'AnalyticsPage'),

@@ -5,6 +5,7 @@ import { getAccount } from './accounts/get-account.ts'
 import { grantApis } from './accounts/grant-apis.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
 import { listApis } from './accounts/list-apis.ts'
+import { listApiPrices } from './accounts/list-prices.ts'
 import { moveAccount } from './accounts/move-account.ts'
 import { renameAccount } from './accounts/rename-account.ts'
 import { resumeAccount } from './accounts/resume-account.ts'
@@ -63,6 +64,7 @@ export const platformOperations: readonly Operation[] = [
     resumeAccount,
     closeAccount,
     listApis,
+    listApiPrices,
     grantApis,
     revokeApis,
   ],

@@ -46,3 +46,5 @@ export type FundingMethods = Answer<'/admin/v1/accounts/{account_id}/wallets/{en
 export type WalletThreshold = Answer<'/admin/v1/accounts/{account_id}/wallets/{environment}/threshold', 'get'>
 /** What a plan would cost now. */
 export type PlanPreview = Answer<'/admin/v1/accounts/{account_id}/plan/preview', 'get'>
+/** An endpoint with its price. */
+export type PricedApi = Answer<'/admin/v1/accounts/{account_id}/apis/prices', 'get'>['items'][number]

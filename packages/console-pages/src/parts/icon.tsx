@@ -1,6 +1,7 @@
 const PATHS = {
   home: 'M3 11.5 12 4l9 7.5M5.5 10v9.5h13V10M10 19.5v-5h4v5',
   play: 'M7 4.5v15l12-7.5z',
+  grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   key: 'M14.5 14.5a5 5 0 1 0-4.6-3L4 17.5V20h2.5l1-1v-2h2l1.6-1.6a5 5 0 0 0 3.4-.9ZM15.5 8.5h.01',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',

@@ -7,6 +7,7 @@ export type MenuGroup = 'start' | 'develop' | 'money' | 'account'
 export type PageName =
   | 'home'
   | 'tryIt'
+  | 'apis'
   | 'keys'
   | 'usage'
   | 'analytics'
@@ -34,6 +35,7 @@ export interface MenuEntry {
 export const MENU: readonly MenuEntry[] = [
   { name: 'home', path: '/', icon: 'home', group: 'start', scope: null },
   { name: 'tryIt', path: '/try', icon: 'play', group: 'start', scope: 'keys:write' },
+  { name: 'apis', path: '/apis', icon: 'grid', group: 'develop', scope: 'accounts:read' },
   { name: 'keys', path: '/keys', icon: 'key', group: 'develop', scope: 'keys:read' },
   { name: 'usage', path: '/usage', icon: 'list', group: 'develop', scope: 'usage:read' },
   { name: 'analytics', path: '/analytics', icon: 'chart', group: 'develop', scope: 'analytics:read' },

@@ -22,6 +22,7 @@ export const shellTexts = catalogue(
     pages: {
       home: 'Home',
       tryIt: 'Try it',
+      apis: 'APIs and prices',
       keys: 'API keys',
       usage: 'Usage log',
       analytics: 'Analytics',
@@ -64,6 +65,7 @@ export const shellTexts = catalogue(
     pages: {
       home: 'होम',
       tryIt: 'आज़माएँ',
+      apis: 'API और मूल्य',
       keys: 'API कुंजियाँ',
       usage: 'उपयोग लॉग',
       analytics: 'विश्लेषण',

@@ -52,4 +52,18 @@ describe('accounts of the admin API', () => {
     expect((await revoke(['place-order'])).json()).toMatchObject({ apis: [], all: false, endpoints: [] })
     expect((await test.ask({ url, as: test.operator })).json()).toMatchObject({ all: false, endpoints: [] })
   })
+
+  it('show what an answer of each endpoint costs, by the price in force, and which they may call', async () => {
+    const { id } = await test.account('developer')
+    const url = `/accounts/${id}/apis/prices?environment=sandbox`
+    const priced = async () => (await test.ask({ url, as: test.operator })).json().items
+    const [placeOrder, ...others] = await priced()
+    expect(others).toEqual([])
+    expect(placeOrder).toMatchObject({ endpoint: 'place-order', tier: null, price: '3.00', permitted: true })
+    await test.ask({
+      ...{ method: 'POST', url: `/accounts/${id}/apis/revoke`, as: test.operator },
+      body: { endpoints: ['place-order'] },
+    })
+    expect(await priced()).toMatchObject([{ endpoint: 'place-order', permitted: false }])
+  })
 })

@@ -7,7 +7,7 @@ import { newPage, openBrowser, settled, type View } from '../../test/console-bro
 import { type DemoServer, demoServer } from '../../test/demo-server.ts'
 
 const PAGES = [
-  ...['', 'try', 'keys', 'usage', 'analytics', 'webhooks', 'orders', 'wallet'],
+  ...['', 'try', 'apis', 'keys', 'usage', 'analytics', 'webhooks', 'orders', 'wallet'],
   ...['plan', 'invoices', 'kyc', 'audit', 'team', 'security'],
 ]
 const SHORT: readonly View[] = [
