@@ -2,7 +2,7 @@ import { Anchor, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { PricedApi } from '../../api/rows.ts'
-import { rupees } from '../../formats/rupees.ts'
+import { isZero, rupees } from '../../formats/rupees.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -84,7 +84,7 @@ function PriceTable({ rows }: { readonly rows: readonly PricedApi[] }) {
       card: 'end',
       cell: ({ price, tier }) => (
         <div>
-          {price === null ? texts.computed : rupees(price)}
+          {price === null ? texts.computed : isZero(price) ? texts.free : rupees(price)}
           {tier !== null && (
             <Text fz="xs" c="dimmed" fw={400}>
               {texts.unit(tier)}
