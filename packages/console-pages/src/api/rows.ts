@@ -16,8 +16,6 @@ export type UsageRow = ItemOf<'/admin/v1/accounts/{account_id}/usage'>
 export type Funding = ItemOf<'/admin/v1/funding'>
 /** A webhook endpoint. */
 export type WebhookEndpoint = ItemOf<'/admin/v1/accounts/{account_id}/webhooks'>
-/** An attempt to deliver an event. */
-export type Delivery = ItemOf<'/admin/v1/webhooks/{endpoint_id}/deliveries'>
 /** An invoice or a credit note. */
 export type Invoice = ItemOf<'/admin/v1/invoices'>
 /** An order or another call that is answered later. */
@@ -48,3 +46,7 @@ export type WalletThreshold = Answer<'/admin/v1/accounts/{account_id}/wallets/{e
 export type PlanPreview = Answer<'/admin/v1/accounts/{account_id}/plan/preview', 'get'>
 /** An endpoint with its price. */
 export type PricedApi = Answer<'/admin/v1/accounts/{account_id}/apis/prices', 'get'>['items'][number]
+/** An event with its deliveries. */
+export type WebhookEvent = ItemOf<'/admin/v1/accounts/{account_id}/webhook-events'>
+/** What became of an event at an endpoint. */
+export type EventDelivery = WebhookEvent['deliveries'][number]

@@ -119,6 +119,8 @@ export async function demoServer(brand: DemoBrand = {}) {
       const { id } = await host.get(Accounts).create({ name: named, role: 'developer' })
       return { accountId: id }
     },
+    /** Where everything is kept. */
+    databaseFile: 'filename' in database.options ? database.options.filename : '',
     /** The address by which a new person signs in, once. */
     async linkFor({ email, role, accountId: account_id = accountId, production = true }: DemoPerson): Promise<string> {
       const { link } = Link.parse(await run('people.invite', { email, role, account_id, production, show_link: true }))

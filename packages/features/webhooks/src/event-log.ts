@@ -22,7 +22,10 @@ export interface WebhookAttempt {
   readonly replayOf: string | null
 }
 
-/** The states of a delivery: of one event at one endpoint. `retrying`: it failed, and another attempt follows. */
+/**
+ * The states of a delivery: of one event at one endpoint. `retrying`: it failed, and another attempt follows; `delivered`:
+ * one attempt was taken, whatever follows.
+ */
 export const DELIVERY_STATES = ['pending', 'retrying', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 

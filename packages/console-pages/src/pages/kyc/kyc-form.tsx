@@ -1,95 +1,89 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { useAdmin } from '../../api/console-api.tsx'
+import { Alert, Button, FileButton, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAdmin, useApi } from '../../api/console-api.tsx'
+import type { Kyc } from '../../api/rows.ts'
 import { Refusal } from '../../parts/failure.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { KycFiles } from './kyc-files.tsx'
 import { kycTexts } from './kyc-texts.ts'
+import { base64Of } from './read-file.ts'
 
 const KINDS = ['pan', 'gstin', 'incorporation', 'address'] as const
-interface Given {
-  readonly id: number
-  readonly kind: string
-  readonly reference: string
-}
+const MOST_BYTES = 5 * 1_024 * 1_024
+const KYC = '/admin/v1/accounts/{account_id}/kyc'
 
-/** The documents that are submitted: by reference, for the API keeps no files. */
-export function KycForm() {
+/** Uploads the files of KYC documents, and submits them. */
+export function KycForm({ kyc }: { readonly kyc: Kyc }) {
   const texts = useTexts(kycTexts)
   const { accountId } = useWorkplace()
-  const [documents, setDocuments] = useState<readonly Given[]>([
-    { id: 1, kind: 'pan', reference: '' },
-    { id: 2, kind: 'gstin', reference: '' },
-  ])
+  const { client } = useApi()
   const queries = useQueryClient()
-  const submit = useAdmin().useMutation('post', '/admin/v1/accounts/{account_id}/kyc/submit', {
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['get', '/admin/v1/accounts/{account_id}/kyc'] }),
+  const refresh = () => queries.invalidateQueries({ queryKey: ['get', KYC] })
+  const path = { account_id: accountId }
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('pan')
+  const [tooLarge, setTooLarge] = useState<string | null>(null)
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const body = { kind, name: file.name.slice(0, 200), content: await base64Of(file) }
+      await client.POST('/admin/v1/accounts/{account_id}/kyc/files', { params: { path }, body })
+    },
+    onSuccess: refresh,
   })
-  const change = (id: number, changed: Partial<Given>) =>
-    setDocuments(documents.map((one) => (one.id === id ? { ...one, ...changed } : one)))
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const given = documents.map(({ kind, reference }) => ({ kind, reference: reference.trim() }))
-    submit.mutate({
-      params: { path: { account_id: accountId } },
-      body: { documents: given.filter(({ reference }) => reference !== '') },
-    })
+  const submit = useAdmin().useMutation('post', '/admin/v1/accounts/{account_id}/kyc/submit', { onSuccess: refresh })
+  const choose = (file: File | null) => {
+    if (!file) return
+    upload.reset()
+    setTooLarge(file.size > MOST_BYTES ? file.name : null)
+    if (file.size <= MOST_BYTES) upload.mutate(file)
   }
+  const documents = kyc.files.map((file) => ({ kind: file.kind, reference: file.file_id }))
   return (
-    <form onSubmit={send}>
-      <Stack gap="md">
-        <Text fz="sm" c="dimmed">
-          {texts.referenceHint}
-        </Text>
-        {documents.map(({ id, kind, reference }) => (
-          <Group key={id} gap="xs" align="flex-end" wrap="nowrap">
-            <NativeSelect
-              label={texts.kind}
-              value={kind}
-              onChange={(event) => change(id, { kind: event.currentTarget.value })}
-              data={KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
-              style={{ flex: 1, minWidth: 0 }}
-            />
-            <TextInput
-              label={texts.reference}
-              value={reference}
-              onChange={(event) => change(id, { reference: event.currentTarget.value })}
-              style={{ flex: 1, minWidth: 0 }}
-              required={id === documents[0]?.id}
-            />
-            {documents.length > 1 && (
-              <Button
-                variant="default"
-                px={10}
-                aria-label={texts.remove}
-                onClick={() => setDocuments(documents.filter((one) => one.id !== id))}
-              >
-                <Icon name="cross" size={16} />
-              </Button>
-            )}
-          </Group>
-        ))}
-        <Group justify="space-between">
+    <Stack gap="md">
+      <Text fz="sm" c="dimmed">
+        {texts.fileHint}
+      </Text>
+      <Group gap="xs" align="flex-end">
+        <NativeSelect
+          label={texts.kind}
+          value={kind}
+          onChange={(event) => setKind(KINDS.find((one) => one === event.currentTarget.value) ?? 'pan')}
+          data={KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
+        />
+        <FileButton accept="application/pdf,image/jpeg,image/png" onChange={choose}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<Icon name="plus" size={16} />}
+              loading={upload.isPending}
+            >
+              {texts.upload}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {tooLarge !== null && (
+        <Alert color="red" variant="outline" icon={<Icon name="warn" />} role="alert">
+          {texts.tooLarge(tooLarge)}
+        </Alert>
+      )}
+      <Refusal error={upload.error} />
+      {documents.length > 0 && (
+        <>
+          <KycFiles files={kyc.files} onDiscarded={refresh} />
           <Button
-            variant="default"
-            leftSection={<Icon name="plus" size={16} />}
-            onClick={() =>
-              setDocuments([
-                ...documents,
-                { id: Math.max(...documents.map(({ id }) => id)) + 1, kind: 'address', reference: '' },
-              ])
-            }
+            style={{ alignSelf: 'flex-start' }}
+            loading={submit.isPending}
+            onClick={() => submit.mutate({ params: { path }, body: { documents } })}
           >
-            {texts.add}
-          </Button>
-          <Button type="submit" loading={submit.isPending}>
             {texts.submit}
           </Button>
-        </Group>
-        <Refusal error={submit.error} />
-      </Stack>
-    </form>
+        </>
+      )}
+      <Refusal error={submit.error} />
+    </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { Status, type Tone } from '../../parts/status.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { KycFiles } from './kyc-files.tsx'
 import { KycForm } from './kyc-form.tsx'
 import { kycTexts } from './kyc-texts.ts'
 
@@ -18,6 +19,9 @@ const TONES: Readonly<Record<Kyc['state'], Tone>> = {
   approved: 'good',
   rejected: 'bad',
 }
+
+/** Begins the reference of an uploaded file. */
+const UPLOADED = 'kycfile_'
 
 /** Where the verification of an account is, and its documents. */
 export function KycPage() {
@@ -38,7 +42,9 @@ export function KycPage() {
 function State({ kyc }: { readonly kyc: Kyc }) {
   const texts = useTexts(kycTexts)
   const { may } = useWorkplace()
-  const { state, reason, submitted_at, decided_at, documents } = kyc
+  const { state, reason, submitted_at, decided_at, documents, files } = kyc
+  const isOpen = state !== 'approved' && state !== 'submitted' && may('accounts:write')
+  const shownReference = (reference: string) => (reference.startsWith(UPLOADED) ? texts.erased : reference)
   const kinds: Readonly<Record<string, string>> = texts.kinds
   return (
     <Stack gap="lg" maw={720}>
@@ -56,11 +62,13 @@ function State({ kyc }: { readonly kyc: Kyc }) {
               ? ([[texts.submittedAt, <MomentText key="submitted" at={submitted_at} full />]] as const)
               : []),
             ...(decided_at ? ([[texts.decidedAt, <MomentText key="decided" at={decided_at} full />]] as const) : []),
-            ...documents.map(({ kind, reference }) => [kinds[kind] ?? kind, reference] as const),
+            ...documents
+              .filter(({ reference }) => !files.some(({ file_id }) => file_id === reference))
+              .map(({ kind, reference }) => [kinds[kind] ?? kind, shownReference(reference)] as const),
           ]}
         />
       )}
-      {state !== 'approved' && state !== 'submitted' && may('accounts:write') && <KycForm />}
+      {isOpen ? <KycForm kyc={kyc} /> : files.length > 0 && <KycFiles files={files} />}
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { WebhookEndpoint } from '../../api/rows.ts'
@@ -6,6 +6,7 @@ import { Refusal } from '../../parts/failure.tsx'
 import { partTexts } from '../../parts/part-texts.ts'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { EventTypeChoice } from './event-type-choice.tsx'
 import { webhookTexts } from './webhook-texts.ts'
 
 /** The form of an endpoint. @param onDone Gets the secret of a new one. */
@@ -20,7 +21,7 @@ export function EndpointForm(props: {
   const { accountId, environment } = useWorkplace()
   const [url, setUrl] = useState(endpoint?.url ?? '')
   const [description, setDescription] = useState(endpoint?.description ?? '')
-  const [events, setEvents] = useState((endpoint?.events ?? []).filter((type) => type !== '*').join('\n'))
+  const [events, setEvents] = useState<readonly string[]>((endpoint?.events ?? []).filter((type) => type !== '*'))
   const admin = useAdmin()
   const create = admin.useMutation('post', '/admin/v1/accounts/{account_id}/webhooks', {
     onSuccess: ({ secret }) => onDone(secret),
@@ -28,8 +29,7 @@ export function EndpointForm(props: {
   const update = admin.useMutation('patch', '/admin/v1/webhooks/{endpoint_id}', { onSuccess: () => onDone(null) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const types = events.split(/[\s,]+/).filter((type) => type !== '')
-    const body = { url: url.trim(), description: description.trim(), events: types.length === 0 ? null : types }
+    const body = { url: url.trim(), description: description.trim(), events: [...events] }
     if (endpoint) update.mutate({ params: { path: { endpoint_id: endpoint.id } }, body })
     else create.mutate({ params: { path: { account_id: accountId } }, body: { ...body, environment } })
   }
@@ -57,13 +57,7 @@ export function EndpointForm(props: {
             value={description}
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
-          <Textarea
-            label={texts.events}
-            description={texts.eventsHint}
-            value={events}
-            onChange={(event) => setEvents(event.currentTarget.value)}
-            rows={3}
-          />
+          <EventTypeChoice chosen={events} onChange={setEvents} />
           <Refusal error={create.error ?? update.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

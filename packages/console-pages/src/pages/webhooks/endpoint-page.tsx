@@ -8,13 +8,15 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Refusal } from '../../parts/failure.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { MomentText } from '../../parts/moment-text.tsx'
 import { Page } from '../../parts/page.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { Deliveries } from './deliveries.tsx'
+import { hostOf } from './delivery-status.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointStatus } from './endpoint-status.tsx'
+import { Events } from './events.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { webhookTexts } from './webhook-texts.ts'
 
@@ -57,7 +59,7 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setDialog('edit')}>{texts.edit}</Menu.Item>
-          <Menu.Item onClick={() => setDialog('replay')}>{texts.replayFailed}</Menu.Item>
+          <Menu.Item onClick={() => setDialog('replay')}>{texts.replayTitle}</Menu.Item>
           <Menu.Item onClick={() => setDialog('rotate')}>{texts.rotate}</Menu.Item>
           <Menu.Item onClick={() => (isEnabled ? disable : enable).mutate({ params })}>
             {isEnabled ? texts.disable : texts.enable}
@@ -83,13 +85,35 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
               {endpoint.url}
             </Text>
           </Group>
+          {!isEnabled && (
+            <Alert color="yellow" variant="outline" role="status">
+              <Group justify="space-between" gap="sm">
+                <Text fz="sm">{texts.disabledText}</Text>
+                {may('webhooks:write') && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    loading={enable.isPending}
+                    onClick={() => enable.mutate({ params })}
+                  >
+                    {texts.enableAgain}
+                  </Button>
+                )}
+              </Group>
+            </Alert>
+          )}
+          {endpoint.overlap_until && (
+            <Text fz="sm" c="dimmed">
+              {texts.overlap} <MomentText at={endpoint.overlap_until} full />
+            </Text>
+          )}
           {test.isSuccess && (
             <Alert color="teal" variant="outline" role="status">
               {texts.tested}
             </Alert>
           )}
           <Refusal error={test.error ?? enable.error ?? disable.error} />
-          <Deliveries endpoint={endpoint} />
+          <Events endpoints={[endpoint]} only={endpoint.id} />
         </Stack>
       </Page>
       <Dialogs dialog={dialog} endpoint={endpoint} onSecret={setSecret} onClose={() => setDialog(null)} />
@@ -98,14 +122,6 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
       )}
     </>
   )
-}
-
-const hostOf = (url: string): string => {
-  try {
-    return new URL(url).host
-  } catch {
-    return url
-  }
 }
 
 function Dialogs(props: {

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,6 +18,7 @@ import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointStatus } from './endpoint-status.tsx'
+import { Events } from './events.tsx'
 import { webhookTexts } from './webhook-texts.ts'
 
 /** The webhook endpoints of an account. */
@@ -57,14 +58,14 @@ export function WebhooksPage() {
     { id: 'status', heading: texts.status, cell: (endpoint) => <EndpointStatus endpoint={endpoint} /> },
     {
       id: 'events',
-      heading: texts.events,
+      heading: texts.eventTypes,
       cell: ({ events }) => (events.length === 0 || events.includes('*') ? texts.allEvents : events.join(', ')),
     },
     { id: 'created', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
   ]
   return (
     <Page title={texts.title} description={texts.description} actions={add}>
-      <Surface flush>
+      <Surface flush title={texts.endpoints}>
         <Loaded query={query}>
           {(data) => {
             const rows = rowsOf<WebhookEndpoint>(data)
@@ -83,6 +84,11 @@ export function WebhooksPage() {
         </Loaded>
         <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
       </Surface>
+      {query.data && rowsOf<WebhookEndpoint>(query.data).length > 0 && (
+        <Box mt="md">
+          <Events endpoints={rowsOf<WebhookEndpoint>(query.data)} />
+        </Box>
+      )}
       {adding && (
         <EndpointForm
           endpoint={null}

@@ -70,6 +70,25 @@ describe.each(ENGINES)('the log of events on %s', (engine) => {
     expect(await idsOf(accountId, { status: 'delivered' })).toEqual([key])
   })
 
+  it('is delivered once an attempt was taken, though a retry of before is still to come', async () => {
+    const accountId = await world.newAccount()
+    const { id: endpointId } = await world.newEndpoint(accountId)
+    const [id = ''] = await world.emit(accountId)
+    await world.relay(accountId)
+    await answer(endpointId, { ...world.failure, nextAt: world.now() + 60_000 })
+    expect(await idsOf(accountId, { status: 'retrying' })).toEqual([id])
+    await world.store().replayEvent({ id, owner: null, actor: 'test' }, { asNew: false })
+    const { queue = '' } = world.queueOf(await world.claim('worker'), endpointId, true) ?? {}
+    const due = await world.due(queue)
+    await world.store().record(
+      due.map((one) => world.result(one)),
+      world.rules,
+    )
+    expect(await idsOf(accountId, { status: 'delivered' })).toEqual([id])
+    expect(await idsOf(accountId, { status: 'retrying' })).toEqual([])
+    expect((await events(accountId)).items[0]?.deliveries).toMatchObject([{ status: 'delivered', attempts: 2 }])
+  })
+
   it('pages through all of them, none twice', async () => {
     const accountId = await world.newAccount()
     const made = await world.emit(accountId, 'order.updated', 7)

@@ -57,8 +57,9 @@ export function createEventLog(tables: TableAccess): EventLog {
 }
 
 const stateOf = ({ next_at, next_attempt, delivered }: DeliveryRow): DeliveryState => {
-  if (next_at !== null) return (next_attempt ?? 0) > 1 ? 'retrying' : 'pending'
-  return delivered > 0 ? 'delivered' : 'failed'
+  if (delivered > 0) return 'delivered'
+  if (next_at === null) return 'failed'
+  return (next_attempt ?? 0) > 1 ? 'retrying' : 'pending'
 }
 
 const deliveryOf = (row: DeliveryRow): EventDelivery => ({

@@ -35,12 +35,12 @@ export const eventStatements = defineStatements(webhookTables, ({ t, platform, r
           p.status,
           sql`and exists (select 1 from ${t.attempt} a where a.event_id = o.id
             ${when(p.endpoint_id, sql`and a.endpoint_id = ${p.endpoint_id}`)}
-            and (case when a.status = 'pending' then case when a.attempt > 1 then 'retrying' else 'pending' end
+            and (case
+              when exists (select 1 from ${t.attempt} b where b.event_id = a.event_id and b.endpoint_id = a.endpoint_id
+                and b.status = 'delivered') then 'delivered'
+              when a.status = 'pending' then case when a.attempt > 1 then 'retrying' else 'pending' end
               when exists (select 1 from ${t.attempt} b where b.event_id = a.event_id and b.endpoint_id = a.endpoint_id
                 and b.status = 'pending') then 'later'
-              when a.status = 'delivered' then 'delivered'
-              when exists (select 1 from ${t.attempt} b where b.event_id = a.event_id and b.endpoint_id = a.endpoint_id
-                and b.status = 'delivered') then 'later'
               else 'failed' end) = ${p.status})`,
         )}
         order by o.sequence desc limit ${p.limit}`,
