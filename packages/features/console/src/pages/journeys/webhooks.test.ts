@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifiedType } from '../../../../webhooks/test/verified.ts'
-import { type WebhookReceiver, webhookReceiver } from '../../../../webhooks/test/webhook-receiver.ts'
+import { verifiedType, type WebhookReceiver, webhookReceiver } from '../../../../../../test/webhook-receiver.ts'
 import { type Journeys, openJourneys, press, pressIn, store } from '../../../test/journey.ts'
 
 describe('what people do about webhooks in the console', () => {
