@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newPage, openBrowser, settled } from '../../test/console-browser.ts'
+import { newPage, openBrowser } from '../../test/console-browser.ts'
 import { type DemoServer, demoServer } from '../../test/demo-server.ts'
 
 describe('what people do in the console', () => {
@@ -15,18 +15,6 @@ describe('what people do in the console', () => {
     await demo[Symbol.asyncDispose]()
   })
 
-  let people = 0
-  /** A page of a new person of the account. */
-  async function signedIn(role: string, path = '') {
-    const opened = await newPage(browser, demo.url)
-    people += 1
-    await opened.page.goto(await demo.linkFor({ email: `${role}-${people}@acme.example`, role }))
-    await opened.page.getByRole('button', { name: 'Accept the invitation' }).click()
-    await opened.page.getByRole('heading', { level: 1, name: /Home|Welcome/ }).waitFor()
-    if (path !== '') await opened.page.goto(`${demo.url}/console/${path}`)
-    await settled(opened.page)
-    return opened
-  }
   const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
   it('from nothing to the first paid call of the sandbox: at most 12 clicks', async () => {
