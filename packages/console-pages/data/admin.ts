@@ -10279,8 +10279,8 @@ export interface operations {
                 from?: string;
                 /** @description The last day, included; default: today */
                 until?: string;
-                /** @description How figures are grouped */
-                by?: "total" | "endpoint" | "key" | "day";
+                /** @description How figures are grouped; hour: of at most 3 days, while the log has their rows */
+                by?: "total" | "endpoint" | "key" | "day" | "hour";
                 /** @description This endpoint only */
                 endpoint?: string;
                 /** @description This key only */
@@ -10312,7 +10312,7 @@ export interface operations {
                          */
                         until: string;
                         figures: {
-                            /** @description The endpoint, key or day; empty for total */
+                            /** @description The endpoint, key, day or beginning of the hour; empty for total */
                             group: string;
                             calls: number;
                             /** @description Calls that returned data */

@@ -24,6 +24,10 @@ export const day = (at: string, language: Language): string =>
 export const shortDay = (at: string, language: Language): string =>
   format(language, { day: 'numeric', month: 'short' }).format(new Date(at))
 
+/** `2 pm`. */
+export const hourOf = (at: string, language: Language): string =>
+  format(language, { hour: 'numeric' }).format(new Date(at))
+
 /** `Nov 2026` of `2026-11`. */
 export const monthName = (month: string, language: Language): string =>
   format(language, { month: 'short', year: 'numeric' }).format(new Date(`${month}-15T00:00:00Z`))

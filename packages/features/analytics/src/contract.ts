@@ -1,7 +1,10 @@
 import { type Environment, type Money, type Outcome, token } from '@parakh/core'
 
 /** How figures are grouped; `total`: one row for all. */
-export const ANALYTICS_GROUPS = ['total', 'endpoint', 'key', 'day'] as const
+export const ROLLED_UP_GROUPS = ['total', 'endpoint', 'key', 'day'] as const
+export type RolledUpGroup = (typeof ROLLED_UP_GROUPS)[number]
+/** The same, and `hour`: of at most three days, as far back as the log has rows. */
+export const ANALYTICS_GROUPS = [...ROLLED_UP_GROUPS, 'hour'] as const
 export type AnalyticsGroup = (typeof ANALYTICS_GROUPS)[number]
 
 /** The calls that are counted. */
@@ -20,7 +23,7 @@ export interface AnalyticsQuery {
 }
 /** The number of calls with one result, as roll-ups hold it. */
 export interface UsageCount {
-  /** The endpoint, the key or the day (`YYYY-MM-DD`); empty for `total`. */
+  /** The endpoint, the key, the day (`YYYY-MM-DD`) or the beginning of the hour in Asia/Kolkata; empty for `total`. */
   readonly group: string
   readonly outcome: Outcome | 'replay'
   /** The error's code; null: it gave an answer. */
@@ -60,7 +63,7 @@ export interface UsageRollUps {
    * @param signal Stops it between two short transactions.
    */
   advance(signal?: AbortSignal): Promise<RollUpProgress>
-  /** Counts of the queried calls, including rows that no roll-up has yet. @throws `ACCOUNT_NOT_FOUND` */
+  /** Counts of the queried calls, including rows that no roll-up has yet. @throws `ACCOUNT_NOT_FOUND`, `ANALYTICS_HOURS_TOO_MANY` */
   read(query: AnalyticsQuery): Promise<UsageCounts>
 }
 /** The roll-ups of a server. */
@@ -87,7 +90,7 @@ export interface AnalyticsFigures {
 }
 /** Success, latency, spend and volume. */
 export interface Analytics {
-  /** Sorted by group. @throws `ACCOUNT_NOT_FOUND`, `ANALYTICS_DAYS_INVALID` (no day, the wrong way round, more than 1,100 days) */
+  /** Sorted by group. @throws `ACCOUNT_NOT_FOUND`, `ANALYTICS_DAYS_INVALID` (no day, the wrong way round, more than 1,100 days, by hour more than three), `ANALYTICS_HOURS_TOO_MANY` */
   figures(query: AnalyticsQuery): Promise<readonly AnalyticsFigures[]>
 }
 /** The analytics of a server. */

@@ -9,13 +9,14 @@ import { createAnalytics } from './rules/create-analytics.ts'
 import { analyticsTables } from './tables/analytics-tables.ts'
 import { dayStatements } from './tables/day-statements.ts'
 import { figureStatements } from './tables/figure-statements.ts'
+import { hourStatements } from './tables/hour-statements.ts'
 import { rollUpStatements } from './tables/roll-up-statements.ts'
 
 /** Counts the usage log by day, answers success, latency and spend, and keeps what purged rows came to. */
 export const analytics = definePlugin({
   ...{ id: 'analytics', contract: CONTRACT },
   tables: analyticsTables,
-  statements: [rollUpStatements, figureStatements, dayStatements],
+  statements: [rollUpStatements, figureStatements, dayStatements, hourStatements],
   services: [
     service(UsageRollUps, { tables: analyticsTables, sequence: UsageSequence }, createUsageRollUps),
     service(Analytics, { rollUps: UsageRollUps }, ({ rollUps }) => createAnalytics(rollUps)),

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Figure } from '../../api/rows.ts'
-import { daysAgo, indianDay, shortDay } from '../../formats/moments.ts'
+import { daysAgo, hourOf, indianDay, shortDay } from '../../formats/moments.ts'
 import { grouped, rupees } from '../../formats/rupees.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -17,7 +17,7 @@ import { useWorkplace } from '../../session/workplace.tsx'
 import { useFilters } from '../../shell/filters.ts'
 import { useLanguage, useTexts } from '../../texts/language.tsx'
 import { analyticsTexts } from './analytics-texts.ts'
-import { everyDay, percent } from './figure-days.ts'
+import { daysBefore, everyDay, everyHour, percent } from './figure-days.ts'
 
 const RANGES = ['1', '7', '30', '90'] as const
 
@@ -29,13 +29,17 @@ export function AnalyticsPage() {
   const days = RANGES.find((range) => range === values['days']) ?? '30'
   const [now] = useState(() => Date.now())
   const from = daysAgo(Number(days) - 1, now)
-  const ask = (by: 'total' | 'endpoint' | 'day') => ({
+  const ask = (by: 'total' | 'endpoint' | 'day' | 'hour') => ({
     params: { path: { account_id: accountId }, query: { environment, from: indianDay(Date.parse(from)), by } },
   })
   const admin = useAdmin()
   const path = '/admin/v1/accounts/{account_id}/analytics'
   const total = admin.useQuery('get', path, ask('total'))
-  const byDay = admin.useQuery('get', path, ask('day'))
+  const before = admin.useQuery('get', path, {
+    params: { path: { account_id: accountId }, query: { environment, by: 'total', ...daysBefore(from, Number(days)) } },
+  })
+  const oneDay = days === '1'
+  const byTime = admin.useQuery('get', path, ask(oneDay ? 'hour' : 'day'))
   const byEndpoint = admin.useQuery('get', path, ask('endpoint'))
   const [all] = total.data?.figures ?? []
   const loaded = total.data !== undefined
@@ -49,6 +53,11 @@ export function AnalyticsPage() {
     />
   )
   const shown = (value: (figure: Figure) => string) => (loaded ? (all ? value(all) : texts.unknown) : undefined)
+  const [earlier] = before.data?.figures ?? []
+  const figure = (label: string, value: (figure: Figure) => string) => ({
+    ...{ label, value: shown(value) },
+    note: before.data ? texts.before(earlier ? value(earlier) : texts.unknown) : texts.before('…'),
+  })
   return (
     <Page title={texts.title} description={texts.description} actions={range}>
       {total.error ? (
@@ -56,24 +65,21 @@ export function AnalyticsPage() {
       ) : (
         <Figures
           figures={[
-            { label: texts.calls, value: shown(({ calls }) => grouped(calls)) },
-            { label: texts.success, value: shown((figure) => percent(figure.success_rate) ?? texts.unknown) },
-            {
-              label: texts.p95,
-              value: shown(({ p95_latency_ms: ms }) => (ms === null ? texts.unknown : texts.ms(ms))),
-            },
-            { label: texts.spend, value: shown(({ charged }) => rupees(charged)) },
+            figure(texts.calls, ({ calls }) => grouped(calls)),
+            figure(texts.success, ({ success_rate }) => percent(success_rate) ?? texts.unknown),
+            figure(texts.p95, ({ p95_latency_ms: ms }) => (ms === null ? texts.unknown : texts.ms(ms))),
+            figure(texts.spend, ({ charged }) => rupees(charged)),
           ]}
         />
       )}
       <Stack gap="lg">
-        <Surface title={texts.volume} note={texts.legend}>
-          <Loaded query={byDay} skeleton={<RowsSkeleton rows={5} />}>
+        <Surface title={oneDay ? texts.volumeByHour : texts.volume} note={texts.legend}>
+          <Loaded query={byTime} skeleton={<RowsSkeleton rows={5} />}>
             {({ figures }) =>
               empty ? (
                 <Empty icon="chart" title={texts.emptyTitle} text={texts.emptyText} />
               ) : (
-                <Volume figures={figures} from={from} now={now} />
+                <Volume figures={figures} from={from} now={now} oneDay={oneDay} />
               )
             }
           </Loaded>
@@ -92,19 +98,26 @@ function Volume({
   figures,
   from,
   now,
+  oneDay,
 }: {
   readonly figures: readonly Figure[]
   readonly from: string
   readonly now: number
+  readonly oneDay: boolean
 }) {
   const texts = useTexts(analyticsTexts)
   const { language } = useLanguage()
-  const days = everyDay(figures, { from, now })
-  const bars = days.map(({ day, calls, failed }) => {
-    const label = shortDay(`${day}T06:00:00Z`, language)
+  const times = oneDay ? everyHour(figures, { from }) : everyDay(figures, { from, now })
+  const bars = times.map(({ time, calls, failed }) => {
+    const label = oneDay ? hourOf(time, language) : shortDay(`${time}T06:00:00Z`, language)
     return { label, value: calls, failed, text: texts.bar(label, calls, failed) }
   })
-  return <Bars bars={bars} label={`${texts.volume}. ${bars.map(({ text }) => text).join('; ')}`} />
+  return (
+    <Bars
+      bars={bars}
+      label={`${oneDay ? texts.volumeByHour : texts.volume}. ${bars.map(({ text }) => text).join('; ')}`}
+    />
+  )
 }
 
 function ByEndpoint({ figures }: { readonly figures: readonly Figure[] }) {

@@ -4,7 +4,7 @@ import type { AnalyticsFigures, AnalyticsGroup } from '../contract.ts'
 
 /** The figures of a group in a response. */
 export const FiguresView = z.object({
-  group: z.string().describe('The endpoint, key or day; empty for total'),
+  group: z.string().describe('The endpoint, key, day or beginning of the hour; empty for total'),
   calls: z.int(),
   successes: z.int().describe('Calls that returned data'),
   success_rate: z.number().nullable().describe('0 to 1'),
@@ -31,7 +31,7 @@ export const namedGroup = (by: AnalyticsGroup, { group, ...figures }: FiguresVie
 
 /** Titles and rows of a table for a person. */
 export function figuresTable(by: AnalyticsGroup, figures: readonly FiguresView[]) {
-  const group = { total: [], endpoint: ['Endpoint'], key: ['Key'], day: ['Day'] }[by]
+  const group = { total: [], endpoint: ['Endpoint'], key: ['Key'], day: ['Day'], hour: ['Hour'] }[by]
   return {
     head: [...group, 'Calls', 'Successes', 'Success', 'p95', 'Charged'],
     rows: figures.map((row) => [

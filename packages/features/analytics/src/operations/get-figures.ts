@@ -25,7 +25,10 @@ export const getFigures = defineOperation({
     environment: EnvironmentField.default('production'),
     from: Day.exactOptional().describe(`The first day in Asia/Kolkata; default: ${USUAL_DAYS} days`),
     until: Day.exactOptional().describe('The last day, included; default: today'),
-    by: z.enum(ANALYTICS_GROUPS).default('total').describe('How figures are grouped'),
+    by: z
+      .enum(ANALYTICS_GROUPS)
+      .default('total')
+      .describe('How figures are grouped; hour: of at most 3 days, while the log has their rows'),
     endpoint: z.string().exactOptional().describe('This endpoint only'),
     key_id: z.string().exactOptional().describe('This key only'),
   }),
@@ -35,6 +38,7 @@ export const getFigures = defineOperation({
     figures: z.array(FiguresView),
   }),
   whose: { account: 'account_id' },
+  errors: { ANALYTICS_HOURS_TOO_MANY: 422 },
   command: {
     name: 'analytics',
     options: { environment: { required: true } },

@@ -1,6 +1,7 @@
 import type { UsageRollUps } from '../contract.ts'
 import { advanceRollUps, type RollUpParts } from './advance-roll-ups.ts'
 import { readCounts } from './read-counts.ts'
+import { readHours } from './read-hours.ts'
 
 /**
  * The roll-ups of the usage log (decision 0026).
@@ -11,5 +12,6 @@ import { readCounts } from './read-counts.ts'
  */
 export const createUsageRollUps = (parts: RollUpParts): UsageRollUps => ({
   advance: (signal) => advanceRollUps(parts, signal),
-  read: (query) => readCounts(parts, query),
+  read: ({ by, ...query }) =>
+    by === 'hour' ? readHours(parts, { ...query, by }) : readCounts(parts, { ...query, by }),
 })

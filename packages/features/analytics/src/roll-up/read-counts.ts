@@ -1,6 +1,6 @@
 import { micro } from '@parakh/core'
 import * as z from 'zod'
-import type { AnalyticsQuery, LatencyCount, UsageCount, UsageCounts } from '../contract.ts'
+import type { AnalyticsQuery, LatencyCount, RolledUpGroup, UsageCount, UsageCounts } from '../contract.ts'
 import { latencyBucket } from '../rules/latency-buckets.ts'
 import { addPacked, type Latencies } from '../rules/packed-latencies.ts'
 import { figureStatements } from '../tables/figure-statements.ts'
@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000
 /** So many rows that no roll-up has yet are quicker read one after the other than looked up by account. */
 const FEW = 50_000
 const Outcome: z.ZodType<UsageCount['outcome']> = z.enum(['answer', 'none', 'failed', 'refused', 'replay'])
+/** The outcome of a row. */
+export const outcomeOf = (text: string): UsageCount['outcome'] => Outcome.parse(text)
 
 /**
  * Counts of an account: from the roll-ups, and from the rows after them, both as of one moment.
@@ -18,7 +20,10 @@ const Outcome: z.ZodType<UsageCount['outcome']> = z.enum(['answer', 'none', 'fai
  * @param query Days that exist, the first not after the last.
  * @throws `ACCOUNT_NOT_FOUND`
  */
-export async function readCounts({ tables, sequence }: RollUpParts, query: AnalyticsQuery): Promise<UsageCounts> {
+export async function readCounts(
+  { tables, sequence }: RollUpParts,
+  query: AnalyticsQuery & { readonly by: RolledUpGroup },
+): Promise<UsageCounts> {
   const behind = (await sequence.newest()) - (await rolledUpThrough(tables))
   const rows = await tables.rows(figureStatements[query.by]({ ...asked(query), ...(behind <= FEW ? { few: 1 } : {}) }))
   if (rows.length === 0) await requireAccount(tables, query.accountId)
@@ -29,7 +34,7 @@ export async function readCounts({ tables, sequence }: RollUpParts, query: Analy
       .map(({ group, outcome, code, calls, charged }) => {
         return {
           group,
-          outcome: Outcome.parse(outcome),
+          outcome: outcomeOf(outcome),
           code: code === '' ? null : code,
           calls,
           charged: micro(charged),
@@ -42,18 +47,22 @@ export async function readCounts({ tables, sequence }: RollUpParts, query: Analy
   }
 }
 
-function asked({ accountId, environment, endpoint, keyId, from, until }: AnalyticsQuery) {
-  const [first, last] = [dayOf(from), dayOf(until)]
+const asked = (query: AnalyticsQuery) => ({
+  ...askedTimes(query),
+  ...{ first_day: dayOf(query.from), last_day: dayOf(query.until) },
+})
+
+/** Whose rows are asked, and of which times. */
+export function askedTimes({ accountId, environment, endpoint, keyId, from, until }: AnalyticsQuery) {
   return {
-    ...{ account_id: accountId, environment, first_day: first, last_day: last },
-    ...{ from: startOfDay(first), until: startOfDay(last + 1) },
+    ...{ account_id: accountId, environment, from: startOfDay(dayOf(from)), until: startOfDay(dayOf(until) + 1) },
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(keyId === undefined ? {} : { key_id: keyId }),
   }
 }
 
 /** Nothing is written: a transaction is what can tell that an account is there. */
-const requireAccount = (tables: RollUpParts['tables'], accountId: string) =>
+export const requireAccount = (tables: RollUpParts['tables'], accountId: string) =>
   tables.transaction(function* (tx) {
     yield* tx.account(accountId)
   })

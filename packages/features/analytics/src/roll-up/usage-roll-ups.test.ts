@@ -23,6 +23,8 @@ const ENDS = [
   ['replay', 'NOT_FOUND'],
 ] as const
 const GROUPS = ['total', 'endpoint', 'key', 'day'] as const
+/** Hours are of the rows that the log still has. */
+const WITH_HOURS = [...GROUPS, 'hour'] as const
 
 /** Rolls up all that is left, and tries again while a test beside this one keeps a transaction of the shared cluster open. @returns How many rows. */
 async function catchUp(rollUps: ReturnType<typeof createUsageRollUps>): Promise<number> {
@@ -60,6 +62,9 @@ const rowOf = (random: (below: number) => number, at: number, accounts = 3) => {
 }
 type Row = ReturnType<typeof rowOf>
 
+/** The hour in India in which it lies. */
+const hour = ({ at }: Row): string => `${new Date(at + 19_800_000).toISOString().slice(0, 13)}:00:00+05:30`
+
 const textsOf = ({ counts, latencies }: UsageCounts): readonly string[] => {
   const sums = new Map<string, number>()
   const add = (key: string, by: number): unknown => sums.set(key, (sums.get(key) ?? 0) + by)
@@ -83,7 +88,8 @@ const scan = (rows: readonly Row[], query: AnalyticsQuery): readonly string[] =>
       (endpoint ?? row.endpoint) === row.endpoint &&
       (keyId ?? row.key_id) === row.key_id,
   )
-  const groupOf = (row: Row): string => ({ total: '', endpoint: row.endpoint, key: row.key_id, day: day(row) })[by]
+  const groupOf = (row: Row): string =>
+    ({ total: '', endpoint: row.endpoint, key: row.key_id, day: day(row), hour: hour(row) })[by]
   return textsOf({
     counts: asked.map((row) => {
       return {
@@ -131,9 +137,9 @@ eachStore('roll-ups of the usage log', analytics.definition, (opened) => {
     await insert(added)
     rows.push(...added)
   }
-  const expectEqual = async (): Promise<void> => {
+  const expectEqual = async (groups: readonly AnalyticsQuery['by'][] = GROUPS): Promise<void> => {
     const rollUps = createUsageRollUps(partsOf())
-    for (const by of GROUPS)
+    for (const by of groups)
       for (const narrow of [
         {},
         { endpoint: 'e-2' },
@@ -161,17 +167,28 @@ eachStore('roll-ups of the usage log', analytics.definition, (opened) => {
     await knex(table('analytics_latency')).delete()
   })
 
+  it('by hour are refused where more rows of the log would be read than are bounded', async () => {
+    const rollUps = createUsageRollUps(partsOf())
+    const row = { ...rowOf(random, FIRST), account_id: 'a-1', environment: 'production', endpoint: 'e-1' }
+    await insert(Array.from({ length: 20_000 }, () => row))
+    const query = { ...ALL, by: 'hour', endpoint: 'e-none' } as const
+    expect(await rollUps.read(query)).toEqual({ counts: [], latencies: [] })
+    await insert([row])
+    await expect(rollUps.read(query)).rejects.toMatchObject({ code: 'ANALYTICS_HOURS_TOO_MANY' })
+    await expect(rollUps.read({ ...query, accountId: 'nobody' })).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
+  })
+
   it('are what a scan of all rows gives: before any roll-up, between two, and after', async () => {
     const rollUps = createUsageRollUps(partsOf())
     await log(ROWS)
-    await expectEqual()
+    await expectEqual(WITH_HOURS)
     expect(await catchUp(rollUps)).toBe(ROWS)
-    await expectEqual()
+    await expectEqual(WITH_HOURS)
     await log(ROWS / 3)
-    await expectEqual()
+    await expectEqual(WITH_HOURS)
     expect(await catchUp(rollUps)).toBe(ROWS / 3)
     expect(await catchUp(rollUps)).toBe(0)
-    await expectEqual()
+    await expectEqual(WITH_HOURS)
   })
 
   it('take each row once where several processes make them at the same time', async () => {

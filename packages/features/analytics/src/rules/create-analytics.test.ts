@@ -60,5 +60,9 @@ describe('figures of calls', () => {
     expect(await analytics.figures(QUERY)).toEqual([])
     for (const wrong of [{ from: '2026-02-30' }, { from: '2026-12-01' }, { from: '2020-01-01' }])
       await expect(analytics.figures({ ...QUERY, ...wrong })).rejects.toMatchObject({ code: 'ANALYTICS_DAYS_INVALID' })
+    const hours = { ...QUERY, by: 'hour', until: QUERY.from } as const
+    expect(await analytics.figures(hours)).toEqual([])
+    const four = { ...hours, from: '2026-11-01', until: '2026-11-04' }
+    await expect(analytics.figures(four)).rejects.toMatchObject({ code: 'ANALYTICS_DAYS_INVALID' })
   })
 })

@@ -15,6 +15,8 @@ import { longestOfBucket } from './latency-buckets.ts'
 const DAY_MS = 86_400_000
 /** The longest query: three years. */
 const MOST_DAYS = 1_100
+/** By hour. */
+const MOST_HOUR_DAYS = 3
 const SHARE = 0.95
 
 /**
@@ -34,10 +36,10 @@ export function createAnalytics(rollUps: Pick<UsageRollUps, 'read'>): Analytics 
 }
 
 /** @throws `ANALYTICS_DAYS_INVALID` */
-function checkDays({ from, until }: Pick<AnalyticsQuery, 'from' | 'until'>): void {
+function checkDays({ from, until, by }: Pick<AnalyticsQuery, 'from' | 'until' | 'by'>): void {
+  const most = by === 'hour' ? MOST_HOUR_DAYS : MOST_DAYS
   const days = isRealDay(from) && isRealDay(until) ? (Date.parse(until) - Date.parse(from)) / DAY_MS + 1 : 0
-  if (days < 1 || days > MOST_DAYS)
-    throw analyticsErrors.error('ANALYTICS_DAYS_INVALID', { from, until, most: MOST_DAYS })
+  if (days < 1 || days > most) throw analyticsErrors.error('ANALYTICS_DAYS_INVALID', { from, until, most })
 }
 
 /** The figures of each group, sorted by name. */
