@@ -43,6 +43,7 @@ const tree = root.addChildren([
     page('/invoices', () => import('./pages/invoices/invoices-page.tsx'), 'InvoicesPage'),
     page('/kyc', () => import('./pages/kyc/kyc-page.tsx'), 'KycPage'),
     page('/audit', () => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
+    page('/tokens', () => import('./pages/tokens/tokens-page.tsx'), 'TokensPage'),
     page('/team', () => import('./pages/team/team-page.tsx'), 'TeamPage'),
     page('/security', () => import('./pages/security/security-page.tsx'), 'SecurityPage'),
   ]),

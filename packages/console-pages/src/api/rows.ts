@@ -22,6 +22,8 @@ export type Invoice = ItemOf<'/admin/v1/invoices'>
 export type Order = ItemOf<'/admin/v1/accounts/{account_id}/orders'>
 /** An entry of the audit log. */
 export type AuditEntry = ItemOf<'/admin/v1/audit'>
+/** A credential of the admin API. */
+export type AdminToken = ItemOf<'/admin/v1/tokens'>
 /** A plan that this host offers. */
 export type OfferedPlan = ItemOf<'/admin/v1/plans'>
 /** The plan of an account. */

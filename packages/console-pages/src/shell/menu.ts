@@ -19,6 +19,7 @@ export type PageName =
   | 'kyc'
   | 'audit'
   | 'team'
+  | 'tokens'
   | 'security'
 
 /** An entry of the menu. A scope that nobody has belongs to a feature that is not configured. */
@@ -46,6 +47,7 @@ export const MENU: readonly MenuEntry[] = [
   { name: 'invoices', path: '/invoices', icon: 'receipt', group: 'money', scope: 'statements:read' },
   { name: 'kyc', path: '/kyc', icon: 'shield', group: 'account', scope: 'accounts:read' },
   { name: 'team', path: '/team', icon: 'people', group: 'account', scope: 'people:read' },
+  { name: 'tokens', path: '/tokens', icon: 'key', group: 'account', scope: 'tokens:write' },
   { name: 'audit', path: '/audit', icon: 'history', group: 'account', scope: 'audit:read' },
   { name: 'security', path: '/security', icon: 'lock', group: 'account', scope: null },
 ]
@@ -55,7 +57,7 @@ export const entryOf = (path: string): MenuEntry | null =>
   MENU.find((entry) => path === entry.path || (entry.path !== '/' && path.startsWith(`${entry.path}/`))) ?? null
 
 /** The pages of people and of the account as a whole. */
-const OF_BOTH: readonly PageName[] = ['kyc', 'team', 'audit', 'security']
+const OF_BOTH: readonly PageName[] = ['kyc', 'team', 'tokens', 'audit', 'security']
 /** Whether a page shows one environment: others have no switch between them. */
 export const dependsOnEnvironment = (path: string): boolean => {
   const entry = entryOf(path)

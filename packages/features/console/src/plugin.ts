@@ -107,7 +107,7 @@ export default definePlugin({
     ...[factors.startOwnTotp, factors.confirmOwnTotp, factors.removeOwnTotp, factors.makeRecoveryCodes],
     ...[people.listPeople, people.changePerson, people.removePerson, people.invitePerson],
     ...[people.listInvitations, people.revokeOpenInvitation, createLink],
-    ...[tokens.listTokens, tokens.createToken, tokens.revokeToken],
+    ...[tokens.listTokens, tokens.createToken, tokens.revokeToken, tokens.listTokenScopes],
   ],
   jobs: [forgetEnded],
 })

@@ -82,6 +82,15 @@ describe.each(['sqlite3', 'pg'] as const)('a credential that a person makes, on 
     expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
   })
 
+  it('may have the scopes that are listed, each of which its maker has and a program can use', async () => {
+    const { browser } = await owner()
+    const { scopes } = (await browser.admin('GET', '/tokens/scopes')).body
+    const ids: string[] = scopes.map(({ scope }: { scope: string }) => scope)
+    expect(ids).toEqual(expect.arrayContaining(['keys:read', 'keys:write', 'people:write']))
+    for (const not of ['self:write', 'tokens:write', 'kyc:approve', 'wallets:write']) expect(ids).not.toContain(not)
+    expect((await create(browser, { scopes: ids })).status).toBe(201)
+  })
+
   it.each([[['*', 'nothing']], [['nothing']], [['wallets:write']], [['kyc:approve']]])(
     'has no scope that its maker has not: %j',
     async (scopes) => {

@@ -15,7 +15,7 @@ import {
 import { Moment, MomentField, MomentOrNone, moment, momentOrNone } from '@parakh/core/fields'
 import * as z from 'zod'
 import { consoleErrors } from '../error-codes.ts'
-import { tokensWrite } from '../people/scopes.ts'
+import { personSelf, tokensWrite } from '../people/scopes.ts'
 import { personOf } from './own.ts'
 
 const needs = { tokens: AdminTokens } as const
@@ -51,6 +51,21 @@ export const listTokens = defineOperation({
       pageOfRows(rows, askedPage(input).page, ({ id }) => id),
       present,
     )
+  },
+})
+
+/** `tokens.scopes` */
+export const listTokenScopes = defineOperation({
+  ...{ ...ofPersons, id: 'tokens.scopes', effect: 'read', summary: 'List the scopes that an own credential may have' },
+  ...{ path: '/tokens/scopes', input: z.object({}), needs: { known: HostScopes } },
+  output: z.object({ scopes: z.array(z.object({ scope: z.string(), summary: z.string() })) }),
+  async handle({ viewer: { accountId }, granted: scopes, known }) {
+    // Only persons have what these permit.
+    const own = known.filter(
+      (scope) =>
+        scope.id !== personSelf.id && scope.id !== tokensWrite.id && hasAdminScope({ accountId, scopes }, scope, known),
+    )
+    return { scopes: own.map(({ id, summary }) => ({ scope: id, summary })) }
   },
 })
 

@@ -8,7 +8,7 @@ import { type DemoServer, demoServer } from '../../test/demo-server.ts'
 
 const PAGES = [
   ...['', 'try', 'apis', 'keys', 'usage', 'analytics', 'webhooks', 'orders', 'wallet'],
-  ...['plan', 'invoices', 'kyc', 'audit', 'team', 'security'],
+  ...['plan', 'invoices', 'kyc', 'audit', 'team', 'tokens', 'security'],
 ]
 const SHORT: readonly View[] = [
   { width: 1280, scheme: 'light' },
