@@ -28,7 +28,21 @@ afterAll(() => sandbox[Symbol.asyncDispose]())
 /** What an operation may begin with: what it does, said to whoever does it. */
 const VERBS = [
   ...['Add', 'Allot', 'Approve', 'Assign', 'Cancel', 'Change', 'Charge', 'Check', 'Clear', 'Close', 'Compare'],
-  ...['Confirm', 'Convert', 'Correct', 'Create', 'Credit', 'Delete', 'Disable', 'Draw', 'Drop', 'Enable', 'End'],
+  ...[
+    'Confirm',
+    'Convert',
+    'Correct',
+    'Create',
+    'Credit',
+    'Delete',
+    'Disable',
+    'Download',
+    'Draw',
+    'Drop',
+    'Enable',
+    'End',
+  ],
+  ...['Erase', 'Tell', 'Upload'],
   ...['Explain', 'Find', 'Get', 'Invite', 'Issue', 'List', 'Make', 'Move', 'Open', 'Order', 'Post', 'Promote'],
   ...['Reject', 'Release', 'Remove', 'Rename', 'Renew', 'Replay', 'Request', 'Restrict', 'Resume', 'Revoke', 'Rotate'],
   ...['Search', 'Send', 'Set', 'Settle', 'Submit', 'Subscribe', 'Suspend', 'Take', 'Update', 'Verify'],
