@@ -4,6 +4,7 @@ const refusal = (status: number, text: string) => ({ text, status })
 
 /** The errors of the console. */
 export const consoleErrors = defineErrorTable('console', {
+  ADMIN_API_REQUIRED: 'The console has nothing to ask: the admin API is switched off. Allowed: admin.enabled: true',
   ALREADY_MEMBER: 'This address has a role there already. Allowed: a change of that role',
   ALREADY_SIGNED_UP: 'This person has an account already, or is opening one right now',
   CODE_ENDED: refusal(401, 'This code was used or tried too often, or its 10 minutes are over. Allowed: a new one'),

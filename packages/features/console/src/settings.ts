@@ -1,4 +1,4 @@
-import { type Composition, defineSettings, Mailer } from '@parakh/core'
+import { AdminApi, type Composition, defineSettings, Mailer } from '@parakh/core'
 import * as z from 'zod'
 import { consoleErrors } from './error-codes.ts'
 
@@ -45,11 +45,13 @@ export const ConsoleSettings = defineSettings(
   }),
 )
 
-/** Strangers sign up only where they can be mailed: a development server writes mails to its log. */
+/** Pages ask the admin API. Strangers sign up only where they can be mailed: a development server writes mails to its log. */
 export const consoleFaults = (
   { signUp }: { readonly signUp?: string | undefined },
   { has, section }: Pick<Composition, 'has' | 'section'>,
-) =>
-  signUp === 'open' && !has(Mailer)
+) => [
+  ...(has(AdminApi) ? [] : [consoleErrors.fault('ADMIN_API_REQUIRED', section)]),
+  ...(signUp === 'open' && !has(Mailer)
     ? [consoleErrors.fault('MAIL_REQUIRED', `${section}.signUp`, { what: 'nobody could sign up' })]
-    : []
+    : []),
+]

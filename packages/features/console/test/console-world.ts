@@ -29,6 +29,8 @@ export interface ProcessOptions {
   readonly mail?: boolean | NonNullable<Config['mail']>
   /** Its identity providers. */
   readonly sso?: Readonly<Record<string, SsoOptions>>
+  /** Default true. */
+  readonly admin?: boolean
   /** Besides the console. */
   readonly plugins?: readonly Plugin[]
 }
@@ -62,7 +64,7 @@ export async function consolePlace(client: 'sqlite3' | 'pg'): Promise<ConsolePla
       ends.push(() => tables.destroy())
       return tables
     },
-    async open({ signUp = 'open', development = false, mail = true, plugins = [], sso = {} } = {}) {
+    async open({ signUp = 'open', development = false, mail = true, plugins = [], sso = {}, admin = true } = {}) {
       const [ids, logger, mails] = [ulidIds(systemClock()), collectingLogger(), [] as Mail[]]
       // Of the host, which is composed after the store is opened.
       const scopes: Scope[] = []
@@ -78,6 +80,7 @@ export async function consolePlace(client: 'sqlite3' | 'pg'): Promise<ConsolePla
         {
           plugins: [consolePlugin({ signUp, sso }), ...plugins],
           secrets,
+          admin: { enabled: admin },
           server: { port: 0, publicUrl: 'https://console.example' },
           services: [ownStore, service(ClockToken, {}, () => clock), ...(mail === true ? [mailer] : [])],
           ...(typeof mail === 'object' ? { mail } : {}),

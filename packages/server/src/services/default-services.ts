@@ -1,6 +1,7 @@
 import {
   AccessTokens,
   Accounts,
+  AdminApi,
   AdminTokens,
   Allotments,
   AuditLog,
@@ -93,6 +94,7 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
       service(ServerAddress, {}, () => publicAddress(config.server)),
       service(PublicAddress, { address: ServerAddress }, ({ address }) => address),
       service(DevelopmentMode, {}, () => ({ isOn: config.development })),
+      ...(config.admin.enabled ? [service(AdminApi, {}, () => ({ path: '/admin/v1' }))] : []),
     ],
   }
 }

@@ -189,12 +189,15 @@ describe.each(['sqlite3', 'pg'] as const)('signing in on %s', (client) => {
   })
 })
 
-describe('a console that cannot mail', () => {
-  it('does not start where strangers may sign up', async () => {
+describe('a console that lacks what it needs', () => {
+  it('does not start without the admin API, or without mail where strangers may sign up', async () => {
     const place = await consolePlace('sqlite3')
     await expect(place.open({ signUp: 'open', mail: false })).rejects.toMatchObject({
       code: 'INVALID_CONFIGURATION',
       faults: [{ code: 'MAIL_REQUIRED', path: expect.stringMatching(/\.signUp$/) }],
+    })
+    await expect(place.open({ admin: false })).rejects.toMatchObject({
+      faults: [{ code: 'ADMIN_API_REQUIRED', path: expect.stringContaining('console') }],
     })
     const invited = await place.open({ signUp: 'invite', mail: false })
     expect((await invited.browser().ask('GET', '/console/session')).body).toEqual({
