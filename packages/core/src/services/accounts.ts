@@ -57,6 +57,8 @@ export interface AccountQuery {
   readonly role?: Role
   readonly status?: Account['status']
   readonly kyc?: KycState
+  /** Whose name or id begins so, A to Z and a to z being the same. Such a page is in the order of names, and of ids after them. */
+  readonly startsWith?: string
   readonly cursor: string | null
   /** 1 to 1,000. */
   readonly limit: number
@@ -90,7 +92,7 @@ export interface Accounts {
   create(account: NewAccount): Promise<Account>
   get(id: string): Promise<Account | null>
   list(): Promise<readonly Account[]>
-  /** In the order in which they were opened. @throws `CURSOR_INVALID` */
+  /** In the order in which they were opened, unless `startsWith` is asked. @throws `CURSOR_INVALID` */
   page(query: AccountQuery): Promise<Page<Account>>
   /** The ids of an account and of all below it; none where there is no such account. */
   branch(id: string): Promise<readonly string[]>

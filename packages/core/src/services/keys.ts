@@ -136,6 +136,12 @@ export interface Keys {
   /** Oldest first. @throws `CURSOR_INVALID` */
   page(query: KeyQuery): Promise<Page<ApiKey>>
   get(id: string): Promise<KeyOwner | null>
+  /**
+   * When each of these keys last made a call that counts in its rate windows, to the second; a key that made none is absent.
+   *
+   * @param ids At most 1,000.
+   */
+  lastUsed(ids: readonly string[]): Promise<ReadonlyMap<string, Date>>
   /** Finds a key by the `pk_…` of a request. A wrong checksum is answered without a read. */
   findByPublicId(publicId: string): Promise<KeyOwner | null>
   /**

@@ -16,12 +16,19 @@ export const listAccounts = defineOperation({
     role: z.enum(ROLES).exactOptional(),
     status: AccountView.shape.status.exactOptional(),
     kyc: z.enum(KYC_STATES).exactOptional(),
+    q: z
+      .string()
+      .trim()
+      .min(1)
+      .max(120)
+      .exactOptional()
+      .describe('How the name or the id begins, in capitals or not; by name then, and not by when they were opened'),
     ...PAGE_FIELDS,
   }),
   output: pageOf(AccountView),
   whose: 'everyone',
   command: {
-    options: { account_id: { flag: 'within' } },
+    options: { account_id: { flag: 'within' }, q: { flag: 'starts-with' } },
     rows: 'accounts',
     all: true,
     text: ({ items }, { draw }) => (items.length === 0 ? 'There are no accounts.' : drawAccounts(items, draw)),
@@ -29,7 +36,8 @@ export const listAccounts = defineOperation({
   needs: { accounts: Accounts },
   async handle({ input, viewer, accounts }) {
     const { page, filters } = askedPage(input)
-    const { account_id: within = viewer.accountId, ...rest } = filters
-    return presentPage(await accounts.page({ within, ...rest, ...page }), (account) => presentAccount(account, viewer))
+    const { account_id: within = viewer.accountId, q, ...rest } = filters
+    const asked = { within, ...rest, ...(q === undefined ? {} : { startsWith: q }), ...page }
+    return presentPage(await accounts.page(asked), (account) => presentAccount(account, viewer))
   },
 })

@@ -1,7 +1,7 @@
 import { defineOperation, Keys, notFound } from '@parakh/core'
 import * as z from 'zod'
 import { keysRead } from '../scopes.ts'
-import { KeyId, KeyView, ownerOfKey, presentKey } from './key-view.ts'
+import { KeyId, ownerOfKey, presentUsedKey, UsedKeyView } from './key-view.ts'
 
 /** `keys.get` */
 export const getKey = defineOperation({
@@ -11,13 +11,13 @@ export const getKey = defineOperation({
   scope: keysRead,
   path: '/keys/{key_id}',
   input: z.object(KeyId),
-  output: KeyView,
+  output: UsedKeyView,
   whose: { owner: ownerOfKey },
   command: { positional: ['key_id'] },
   needs: { keys: Keys },
   async handle({ input, keys }) {
     const found = await keys.get(input.key_id)
     if (!found) throw notFound()
-    return presentKey(found.key)
+    return presentUsedKey(found.key, await keys.lastUsed([found.key.id]))
   },
 })

@@ -1,6 +1,6 @@
 import type { CommandOption, Drawing } from '@parakh/core'
 import type * as z from 'zod'
-import type { IssuedKeyView, KeyView } from './key-view.ts'
+import type { IssuedKeyView, UsedKeyView } from './key-view.ts'
 
 /** How the restrictions of a key are typed. */
 export const RESTRICTION_OPTIONS: Readonly<
@@ -19,9 +19,12 @@ export const issuedText = ({ key_id, api_key, api_secret }: z.output<typeof Issu
   )
 
 /** Keys as a table. */
-export const drawKeys = (keys: readonly z.output<typeof KeyView>[], draw: Drawing): string =>
+export const drawKeys = (keys: readonly z.output<typeof UsedKeyView>[], draw: Drawing): string =>
   draw.table(
-    ['Key', 'Public id', 'Account', 'Environment', 'Label', 'Status', 'Endpoints', 'Addresses', 'Daily cap', 'Expires'],
+    [
+      ...['Key', 'Public id', 'Account', 'Environment', 'Label', 'Status', 'Endpoints', 'Addresses', 'Daily cap'],
+      ...['Expires', 'Last used'],
+    ],
     keys.map((key) => [
       ...[key.key_id, key.api_key, key.account_id, key.environment, key.label],
       key.exposed_at === null ? key.status : `${key.status}, exposed`,
@@ -29,5 +32,6 @@ export const drawKeys = (keys: readonly z.output<typeof KeyView>[], draw: Drawin
       key.ip_ranges?.join('\n') ?? 'all',
       key.spend_cap_per_day === null ? 'none' : `${key.spend_cap_per_day} INR`,
       key.expires_at ?? 'never',
+      key.last_used_at ?? 'never',
     ]),
   )

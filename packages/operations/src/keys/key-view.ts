@@ -22,6 +22,10 @@ export const KeyView = z.object({
   created_at: Moment,
   revoked_at: MomentOrNone,
 })
+/** A key, and when it was last used. */
+export const UsedKeyView = KeyView.extend({
+  last_used_at: MomentOrNone.describe('Its last call that counts in its rate limits, to the second; null: none'),
+})
 /** A key with its secret. */
 export const IssuedKeyView = KeyView.extend({ api_secret: z.string().describe('sk_…: shown once') })
 
@@ -51,6 +55,11 @@ export const presentKey = (key: ApiKey): z.input<typeof KeyView> => ({
   exposed_at: momentOrNone(key.exposedAt),
   created_at: moment(key.createdAt),
   revoked_at: momentOrNone(key.revokedAt),
+})
+/** Presents a key and when it was last used. @param used As `Keys.lastUsed` gives it. */
+export const presentUsedKey = (key: ApiKey, used: ReadonlyMap<string, Date>): z.input<typeof UsedKeyView> => ({
+  ...presentKey(key),
+  last_used_at: momentOrNone(used.get(key.id) ?? null),
 })
 /** Presents a key with its secret. */
 export const presentIssuedKey = ({ key, apiSecret }: IssuedKey): z.input<typeof IssuedKeyView> => ({

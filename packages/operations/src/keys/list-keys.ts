@@ -3,7 +3,7 @@ import { EnvironmentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { keysRead } from '../scopes.ts'
 import { drawKeys } from './key-text.ts'
-import { KeyView, presentKey } from './key-view.ts'
+import { KeyView, presentUsedKey, UsedKeyView } from './key-view.ts'
 
 /** `keys.list` */
 export const listKeys = defineOperation({
@@ -18,7 +18,7 @@ export const listKeys = defineOperation({
     status: KeyView.shape.status.exactOptional(),
     ...PAGE_FIELDS,
   }),
-  output: pageOf(KeyView),
+  output: pageOf(UsedKeyView),
   whose: 'everyone',
   command: {
     rows: 'keys',
@@ -30,6 +30,8 @@ export const listKeys = defineOperation({
     const { page, filters } = askedPage(input)
     const { account_id, ...rest } = filters
     const asked = account_id === undefined ? {} : { accountId: account_id }
-    return presentPage(await keys.page({ within: viewer.accountId, ...asked, ...rest, ...page }), presentKey)
+    const found = await keys.page({ within: viewer.accountId, ...asked, ...rest, ...page })
+    const used = await keys.lastUsed(found.items.map(({ id }) => id))
+    return presentPage(found, (key) => presentUsedKey(key, used))
   },
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { keysWrite } from '../scopes.ts'
 import { RESTRICTIONS, restrictionsOf } from './key-restrictions.ts'
 import { drawKeys, RESTRICTION_OPTIONS } from './key-text.ts'
-import { isOfProduction, KeyId, KeyView, ownerOfKey, presentKey } from './key-view.ts'
+import { isOfProduction, KeyId, ownerOfKey, presentUsedKey, UsedKeyView } from './key-view.ts'
 
 /** `keys.restrict` */
 export const restrictKey = defineOperation({
@@ -14,7 +14,7 @@ export const restrictKey = defineOperation({
   scope: keysWrite,
   path: '/keys/{key_id}',
   input: z.object({ ...KeyId, ...RESTRICTIONS }),
-  output: KeyView,
+  output: UsedKeyView,
   whose: { owner: ownerOfKey },
   production: isOfProduction,
   stepUp: isOfProduction,
@@ -28,6 +28,6 @@ export const restrictKey = defineOperation({
     const to = restrictionsOf(services, rest)
     if (Object.keys(to).length === 0)
       throw invalidInput({ label: 'is missing, and so are the other restrictions. Allowed: one or more of them' })
-    return presentKey(await keys.restrict(key_id, to, actor))
+    return presentUsedKey(await keys.restrict(key_id, to, actor), await keys.lastUsed([key_id]))
   },
 })

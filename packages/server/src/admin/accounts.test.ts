@@ -36,6 +36,21 @@ describe('accounts of the admin API', () => {
     expect(second).toMatchObject({ items: [{ account_id: other.id }], next_cursor: null })
   })
 
+  it('are found by how their name or id begins, in the branch of who asks', async () => {
+    const { id } = await test.account('developer')
+    const elsewhere = await test.account('developer')
+    const find = async (q: string, as = test.operator) => {
+      const { items } = (await test.ask({ url: `/accounts?q=${encodeURIComponent(q)}`, as })).json()
+      return items.map(({ account_id }: { account_id: string }) => account_id)
+    }
+    expect(await find('a DEVEL')).toEqual(expect.arrayContaining([id, elsewhere.id]))
+    expect(await find(id.toLowerCase())).toEqual([id])
+    const own = (await test.credential(id)).secret
+    expect(await find('A developer', own)).toEqual([id])
+    expect(await find(elsewhere.id, own)).toEqual([])
+    expect((await test.ask({ url: '/accounts?q=%20', as: test.operator })).status).toBe(422)
+  })
+
   it('show what they may call; free endpoints are in no list, and cannot be taken away', async () => {
     const { id } = await test.account('developer')
     const url = `/accounts/${id}/apis`

@@ -153,6 +153,18 @@ describe.each([
     expect(await sees(id)).toEqual([])
   })
 
+  it('is the last use of its key, to the second, in the list of keys too', async () => {
+    const { key, call } = await customer()
+    const view = async () => (await test.ask({ url: `/keys/${key.id}`, as: test.operator })).json()
+    expect((await view()).last_used_at).toBeNull()
+    await call('lookup', { code: 'AA11' }, 'asked-used')
+    const { last_used_at } = await view()
+    expect(last_used_at).toMatch(/T\d\d:\d\d:\d\d(\.000)?(Z|\+05:30)$/)
+    expect(Date.parse(last_used_at)).toBeGreaterThan(Date.parse((await view()).created_at) - 1_000)
+    const listed = (await test.ask({ url: `/keys?account_id=${key.accountId}`, as: test.operator })).json()
+    expect(listed.items).toMatchObject([{ key_id: key.id, last_used_at }])
+  })
+
   it('is not found by the reference or the request id of another account', async () => {
     const [one, other] = [await customer(), await customer()]
     await one.call('lookup', { code: 'AA14' }, 'only-mine')

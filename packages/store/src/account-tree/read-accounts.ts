@@ -1,12 +1,10 @@
-import { type Account, type AccountQuery, type Page, readCursor, writeCursor } from '@parakh/core'
+import type { Account } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { AccountRow } from './account-row.ts'
 
-const MOST = 1_000
-const Place = z.tuple([z.number(), z.string()])
 const Ids = z.array(z.object({ id: z.string() }))
 
 /** An account, or null. */
@@ -78,31 +76,4 @@ export async function readAncestors(
     .where('line.depth', '>', 0)
     .orderBy('line.depth')
   return z.array(AccountRow).parse(rows)
-}
-
-/** A page of accounts, in the order in which they were opened. */
-export async function pageAccounts(
-  { knex, table }: Pick<Database, 'knex' | 'table'>,
-  { within, cursor, limit, ...filters }: AccountQuery,
-): Promise<Page<Account>> {
-  const wanted = Math.min(limit, MOST)
-  const query = knex(table('account'))
-    .orderBy(['created_at', 'id'])
-    .limit(wanted + 1)
-  if (within !== null) query.whereIn('id', branchQuery(knex, { table }, within))
-  for (const column of ['role', 'status', 'kyc'] as const)
-    if (filters[column] !== undefined) query.where(column, filters[column])
-  if (cursor !== null) {
-    const [at, id] = readCursor(cursor, Place)
-    query.where((after) => {
-      after.where('created_at', '>', at).orWhere((same) => {
-        same.where('created_at', at).where('id', '>', id)
-      })
-    })
-  }
-  const rows = z.array(AccountRow).parse(await query)
-  const items = rows.slice(0, wanted)
-  const last = items.at(-1)
-  const more = rows.length > wanted && last !== undefined
-  return { items, next: more ? writeCursor([last.createdAt.getTime(), last.id]) : null }
 }

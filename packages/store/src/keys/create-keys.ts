@@ -8,6 +8,7 @@ import type { KeysOptions } from './keys-options.ts'
 import { pageKeys } from './page-keys.ts'
 import { findExternal, provideExternal } from './provide-external.ts'
 import { findBySecretHash, readKeys, readOwnedKey } from './read-keys.ts'
+import { readLastUsed } from './read-last-used.ts'
 
 const LONGEST_OVERLAP_SECONDS = 604_800
 
@@ -35,6 +36,7 @@ export function createKeys(options: KeysOptions): Keys {
       return { items: items.map(({ key }) => key), next }
     },
     get: (id) => owner({ id }),
+    lastUsed: (ids) => readLastUsed(database, ids),
     findByPublicId: async (publicId) =>
       readKeyText(publicId)?.kind === 'pk' ? await owner({ public_id: publicId }) : null,
     async secretVersion({ id }, apiSecret) {

@@ -9,6 +9,7 @@ import { baseline0001 } from './0001-baseline.ts'
 import { refundOfCall0002 } from './0002-refund-of-call.ts'
 import { kycUploads0003 } from './0003-kyc-uploads.ts'
 import { personOfToken0004 } from './0004-person-of-token.ts'
+import { accountSearch0005 } from './0005-account-search.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -17,7 +18,13 @@ export interface Migration {
 }
 
 /** Every step, in order. A step that was released is never changed. */
-export const MIGRATIONS: readonly Migration[] = [baseline0001, refundOfCall0002, kycUploads0003, personOfToken0004]
+export const MIGRATIONS: readonly Migration[] = [
+  baseline0001,
+  refundOfCall0002,
+  kycUploads0003,
+  personOfToken0004,
+  accountSearch0005,
+]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */
 const WAIT_WITHIN_MS = 60_000

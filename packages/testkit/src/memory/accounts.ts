@@ -44,13 +44,15 @@ export function memoryAccounts(parts: MemoryParts, sandboxCredit: Money): Accoun
     },
     get: async (id) => tables.accounts.get(id) ?? null,
     list: async () => [...tables.accounts.values()],
-    page: async ({ within, role, status, kyc, cursor, limit }) => {
+    page: async ({ within, role, status, kyc, startsWith, cursor, limit }) => {
       const branch = within === null ? null : new Set(branchOf(tables, within))
       const found = [...tables.accounts.values()]
         .filter(({ id }) => branch === null || branch.has(id))
         .filter((account) => role === undefined || account.role === role)
         .filter((account) => status === undefined || account.status === status)
         .filter((account) => kyc === undefined || account.kyc === kyc)
+        .filter((account) => startsWith === undefined || beginsSo(account, startsWith))
+      if (startsWith !== undefined) found.sort(byNameAfter(startsWith))
       const from = Number(cursor ?? 0)
       const until = from + limit
       return { items: found.slice(from, until), next: until < found.length ? String(until) : null }
@@ -74,4 +76,16 @@ export function openWallet(tables: MemoryTables, of: { accountId: string; enviro
     requestsTotal: 0,
   }
   tables.wallets.set(walletKey(of), { ...of, ...empty, eventSequence: 0 })
+}
+
+const folded = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+const beginsSo = ({ name, id }: Account, start: string): boolean =>
+  [name, id].some((text) => folded(text).startsWith(folded(start)))
+
+/** By name; those whose id alone begins so are last. */
+const byNameAfter = (start: string) => {
+  const placeOf = ({ name, id }: Account) =>
+    folded(name).startsWith(folded(start)) ? ['0', folded(name), folded(id)] : ['1', folded(id)]
+  return (one: Account, other: Account): number =>
+    Buffer.compare(Buffer.from(placeOf(one).join('\0')), Buffer.from(placeOf(other).join('\0')))
 }

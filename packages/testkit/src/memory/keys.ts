@@ -117,6 +117,13 @@ export function memoryKeys(parts: MemoryParts): Keys {
 
   return {
     create: async (given) => create(given),
+    async lastUsed(ids) {
+      const newest = ids.map((id) => {
+        const seconds = Object.values(tables.windows.get(id)?.scopes ?? {}).flat()
+        return [id, Math.max(0, ...seconds.map(([second]) => second))] as const
+      })
+      return new Map(newest.filter(([, second]) => second > 0).map(([id, second]) => [id, new Date(second * 1000)]))
+    },
     list: async (accountId) =>
       [...tables.keys.values()]
         .map(({ key }) => key)

@@ -37,6 +37,11 @@ export function KeyTable(props: {
     },
     { id: 'status', heading: texts.status, cell: (key) => <KeyStatus state={key} /> },
     { id: 'limits', heading: texts.limits, cell: (key) => <Limits limits={key} /> },
+    {
+      id: 'used',
+      heading: texts.lastUsed,
+      cell: ({ last_used_at }) => (last_used_at ? <MomentText at={last_used_at} /> : texts.neverUsed),
+    },
     { id: 'created', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
     {
       id: 'actions',

@@ -96,4 +96,47 @@ export function accountTreeTests(trial: () => StoreTrial): void {
     expect((await accounts.page({ ...of, kyc: 'pending', limit: 1 })).items).toEqual([top])
     expect((await accounts.page({ ...of, within: 'nobody' })).items).toEqual([])
   })
+
+  it('finds accounts by how their name or id begins, in capitals or not, each once, in order', async () => {
+    const { accounts } = trial().store
+    const top = await open('super_admin')
+    const called = (name: string, parentId: string | null = top.id) =>
+      accounts.create({ name, role: 'developer', parentId })
+    const zoe = await called('acMe zoe')
+    const [first, second] = [await called('ACME'), await called('Acme')]
+    const [percent, hindi] = [await called('a%me'), await called('आधार')]
+    const elsewhere = await called('Acme elsewhere', null)
+    const find = async (startsWith: string, within: string | null = top.id, limit = 1) => {
+      const found: Account[] = []
+      let cursor: string | null = null
+      do {
+        const page = await accounts.page({ within, startsWith, cursor, limit })
+        expect(page.items.length).toBeLessThanOrEqual(limit)
+        found.push(...page.items)
+        cursor = page.next
+      } while (cursor !== null)
+      return found
+    }
+    const twins = [first, second].sort((one, other) => (one.id.toLowerCase() < other.id.toLowerCase() ? -1 : 1))
+    for (const limit of [1, 2, 100]) expect(await find('aCmE', top.id, limit)).toEqual([...twins, zoe])
+    expect(await find('a%')).toEqual([percent])
+    expect(await find('आ')).toEqual([hindi])
+    expect(await find('_')).toEqual([])
+    expect(await find('cme')).toEqual([])
+    const everywhere = idsOf(await find('acme', null))
+    expect(everywhere).toEqual(expect.arrayContaining(idsOf([first, second, zoe, elsewhere])))
+    expect(new Set(everywhere).size).toBe(everywhere.length)
+    for (const within of [top.id, null]) {
+      expect(await find(hindi.id.toUpperCase(), within)).toEqual([hindi])
+      // Its name begins so as another's id does: first by name, then by id.
+      const named = await called(`${hindi.id} and sons`)
+      expect(await find(hindi.id, within)).toEqual([named, hindi])
+      await accounts.rename(named.id, 'Nobody')
+    }
+    expect(
+      await accounts.page({ within: top.id, startsWith: 'acme', role: 'customer', cursor: null, limit: 9 }),
+    ).toEqual({
+      ...{ items: [], next: null },
+    })
+  })
 }

@@ -71,6 +71,27 @@ export function rateWindowTests(trial: () => StoreTrial): void {
     expect(await ask('third')).toMatchObject({ ...tooMany, rate: { limit: 3, remaining: 0 } })
   })
 
+  it('says when each key made the last call that counts, to the second, however long ago', async () => {
+    const payer = await trial().payer(zero)
+    const { accountId, environment } = payer
+    const { keys } = trial().store
+    const { key: unused } = await keys.create({ accountId, environment })
+    const used = async () => [...(await keys.lastUsed([payer.key.id, unused.id, 'nobody']))]
+    expect(await used()).toEqual([])
+    trial().alignToSecond()
+    await trial().admit(payer, { endpoint: 'first' })
+    trial().clock.advance(30_000)
+    const last = trial().clock.now()
+    trial().clock.advance(999)
+    const limits = { ...WIDE_LIMITS, endpoint: 1 }
+    await trial().admit(payer, { endpoint: 'second', limits })
+    trial().clock.advance(9_000)
+    expect(await trial().admit(payer, { endpoint: 'second', limits })).toMatchObject(tooMany)
+    trial().clock.advance(3 * 86_400_000)
+    expect(await used()).toEqual([[payer.key.id, last]])
+    expect(await keys.lastUsed([])).toEqual(new Map())
+  })
+
   it('counts the calls of each key by themselves', async () => {
     const payer = await trial().payer(zero)
     const { accountId, environment } = payer
