@@ -6,15 +6,18 @@ const ZONE = { timeZone: 'Asia/Kolkata' } as const
 const format = (language: Language, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(LOCALES[language], { ...ZONE, ...options })
 
-/** `23 Nov 2026, 6:48:57 am IST`. */
-export const moment = (at: string, language: Language): string =>
-  `${format(language, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' }).format(new Date(at))} IST`
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
 
-/** `23 Nov, 6:48:57 am`: for lists of the last days. */
+/** `23 Nov 2026, 06:48:57 IST`. */
+export const moment = (at: string, language: Language): string =>
+  `${format(language, { day: 'numeric', month: 'short', year: 'numeric', ...CLOCK }).format(new Date(at))} IST`
+
+/** `23 Nov, 06:48:57`: for lists of the last days. */
 export const shortMoment = (at: string, language: Language): string =>
-  format(language, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', second: '2-digit' }).format(
-    new Date(at),
-  )
+  format(language, { day: 'numeric', month: 'short', ...CLOCK }).format(new Date(at))
+
+/** `06:48:57`. @param at Unix milliseconds. */
+export const clockTime = (at: number, language: Language): string => format(language, CLOCK).format(new Date(at))
 
 /** `23 Nov 2026`. */
 export const day = (at: string, language: Language): string =>

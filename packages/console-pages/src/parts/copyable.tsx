@@ -44,15 +44,16 @@ export function Copy({ text, what }: { readonly text: string; readonly what: str
   )
 }
 
-/** A block of code that can be copied. */
-export function CodeBlock({ code, what }: { readonly code: string; readonly what: string }) {
+/** A block of code that can be copied. @param scrolls Long lines are not broken: for programs. */
+export function CodeBlock(props: { readonly code: string; readonly what: string; readonly scrolls?: boolean }) {
+  const { code, what, scrolls } = props
   return (
     <div style={{ position: 'relative' }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls can be reached by the keyboard */}
-      <pre className="console-code" tabIndex={0}>
+      <pre className="console-code" data-scrolls={scrolls || undefined} tabIndex={0}>
         {code}
       </pre>
-      <div style={{ position: 'absolute', insetBlockStart: 6, insetInlineEnd: 6 }}>
+      <div style={{ position: 'absolute', insetBlockStart: 6, insetInlineEnd: 6, background: 'var(--console-canvas)' }}>
         <Copy text={code} what={what} />
       </div>
     </div>

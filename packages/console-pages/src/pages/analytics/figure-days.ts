@@ -4,17 +4,11 @@ import { indianDay } from '../../formats/moments.ts'
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** A day or an hour with its calls. */
+/** A day or an hour with its figure; undefined: there were no calls. */
 export interface TimeFigure {
   /** `2026-11-23`, or when the hour began: ISO 8601. */
   readonly time: string
-  readonly calls: number
-  readonly failed: number
-}
-
-const figureAt = (figures: ReadonlyMap<number | string, Figure>, at: number | string, time: string): TimeFigure => {
-  const { calls = 0, successes = 0 } = figures.get(at) ?? {}
-  return { time, calls, failed: calls - successes }
+  readonly figure: Figure | undefined
 }
 
 /** Every day of a period, those without calls too: a gap in the bars would look like time that is missing. */
@@ -24,7 +18,8 @@ export function everyDay(
 ): readonly TimeFigure[] {
   const byDay = new Map(figures.map((figure) => [figure.group, figure]))
   const days: TimeFigure[] = []
-  for (let at = Date.parse(from); at <= now; at += DAY_MS) days.push(figureAt(byDay, indianDay(at), indianDay(at)))
+  for (let at = Date.parse(from); at <= now; at += DAY_MS)
+    days.push({ time: indianDay(at), figure: byDay.get(indianDay(at)) })
   return days
 }
 
@@ -33,7 +28,7 @@ export function everyHour(figures: readonly Figure[], { from }: { readonly from:
   const byHour = new Map(figures.map((figure) => [Date.parse(figure.group), figure]))
   return Array.from({ length: 24 }, (_, hour) => {
     const at = Date.parse(from) + hour * HOUR_MS
-    return figureAt(byHour, at, new Date(at).toISOString())
+    return { time: new Date(at).toISOString(), figure: byHour.get(at) }
   })
 }
 
@@ -42,7 +37,3 @@ export const daysBefore = (from: string, days: number): { readonly from: string;
   from: indianDay(Date.parse(from) - days * DAY_MS),
   until: indianDay(Date.parse(from) - DAY_MS),
 })
-
-/** `0.985` as `98.5 %`; null: there is none. */
-export const percent = (rate: number | null): string | null =>
-  rate === null ? null : `${(Math.floor(rate * 1_000) / 10).toString()} %`

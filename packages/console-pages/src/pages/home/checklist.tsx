@@ -17,12 +17,15 @@ interface Step {
   readonly scope: string
   /** Undefined: not known yet. */
   readonly done: boolean | undefined
+  /** Instead of what the step is for. */
+  readonly hint?: string
 }
 
 /** Asks what has been done: one row of each list is enough. */
 function useSteps(): readonly Step[] {
   const { accountId, may } = useWorkplace()
   const admin = useAdmin()
+  const texts = useTexts(homeTexts)
   const keys = (environment: 'sandbox' | 'production') => ({
     params: { query: { account_id: accountId, environment, limit: 1 } },
   })
@@ -56,7 +59,10 @@ function useSteps(): readonly Step[] {
     { name: 'key', to: '/keys', scope: 'keys:read', done: some(sandbox) },
     { name: 'call', to: '/try', scope: 'keys:write', done: some(usage) },
     { name: 'webhook', to: '/webhooks', scope: 'webhooks:read', done: some(webhooks) },
-    { name: 'kyc', to: '/kyc', scope: 'accounts:read', done: kyc.data && kyc.data.state === 'approved' },
+    {
+      ...{ name: 'kyc', to: '/kyc', scope: 'accounts:read', done: kyc.data && kyc.data.state === 'approved' },
+      ...(kyc.data?.state === 'submitted' && { hint: texts.inReview }),
+    },
     {
       name: 'funds',
       to: '/wallet',
@@ -69,8 +75,8 @@ function useSteps(): readonly Step[] {
   return steps.filter(({ scope }) => may(scope))
 }
 
-/** What is still to do until the first call of production. When all is done it is not there. */
-export function Checklist() {
+/** What is still to do until the first call of production. When all is done it is not there. @param openOnly Done steps are not shown. */
+export function Checklist({ openOnly }: { readonly openOnly: boolean }) {
   const texts = useTexts(homeTexts)
   const steps = useSteps()
   const known = steps.every(({ done }) => done !== undefined)
@@ -80,24 +86,26 @@ export function Checklist() {
     <Surface title={texts.steps} {...(known && { note: texts.done(count, steps.length) })}>
       {known ? (
         <ol className={classes.steps}>
-          {steps.map(({ name, to, environment, done }) => (
-            <li key={name}>
-              <Link
-                to={to}
-                search={environment ? { environment } : {}}
-                className={classes.step}
-                data-done={done || undefined}
-              >
-                <span className={classes.mark}>{done && <Icon name="check" size={14} />}</span>
-                <span className={classes.text}>
-                  <span className={classes.name}>{texts.step[name].name}</span>
-                  <VisuallyHidden>{done ? texts.completed : texts.open}</VisuallyHidden>
-                  {!done && <div className={classes.hint}>{texts.step[name].hint}</div>}
-                </span>
-                {!done && <Icon name="chevron" size={16} />}
-              </Link>
-            </li>
-          ))}
+          {steps
+            .filter(({ done }) => !(openOnly && done))
+            .map(({ name, to, environment, done, hint }) => (
+              <li key={name}>
+                <Link
+                  to={to}
+                  search={environment ? { environment } : {}}
+                  className={classes.step}
+                  data-done={done || undefined}
+                >
+                  <span className={classes.mark}>{done && <Icon name="check" size={14} />}</span>
+                  <span className={classes.text}>
+                    <span className={classes.name}>{texts.step[name].name}</span>
+                    <VisuallyHidden>{done ? texts.completed : texts.open}</VisuallyHidden>
+                    {!done && <div className={classes.hint}>{hint ?? texts.step[name].hint}</div>}
+                  </span>
+                  {!done && <Icon name="chevron" size={16} />}
+                </Link>
+              </li>
+            ))}
         </ol>
       ) : (
         <RowsSkeleton rows={6} />

@@ -1,92 +1,83 @@
 import { Button, Stack } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
-import { indianDay } from '../../formats/moments.ts'
-import { grouped, rupees } from '../../formats/rupees.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { Figures } from '../../parts/figures.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { percent } from '../analytics/figure-days.ts'
 import { TryPanel } from '../try-it/try-panel.tsx'
 import { UsageTable } from '../usage/usage-table.tsx'
 import { Checklist } from './checklist.tsx'
 import classes from './home.module.css'
 import { homeTexts } from './home-texts.ts'
+import { Today, Week } from './today.tsx'
 
-/** Where a person begins: the balance, today, what is still to do, a call to try. */
+/** Where a person begins: the balance, today, and what is still to do; a call to try until there was one, then the last days. */
 export function HomePage() {
   const texts = useTexts(homeTexts)
-  const { session, may } = useWorkplace()
-  const tries = may('keys:write') && may('keys:read')
+  const { accountId, environment, session, may } = useWorkplace()
+  const tries = may('keys:write') && may('keys:read') && may('usage:read') && environment === 'sandbox'
+  const calls = useAdmin().useQuery(
+    'get',
+    '/admin/v1/accounts/{account_id}/usage',
+    { params: { path: { account_id: accountId }, query: { environment: 'sandbox', limit: 1 } } },
+    { enabled: tries },
+  )
   const name = session.person.name
   return (
-    <Page title={name === '' ? texts.title : texts.welcome(name)}>
+    <Page
+      title={name === '' ? texts.title : texts.welcome(name)}
+      actions={
+        may('keys:write') && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="play" size={16} />}
+            renderRoot={(props) => <Link to="/try" {...props} />}
+          >
+            {texts.tryIt}
+          </Button>
+        )
+      }
+    >
       <Today />
-      <Stack gap="lg">
-        <div className={classes.sides}>
-          {tries && (
-            <Surface title={texts.tryIt} note={texts.tryNote}>
-              <TryPanel compact />
-            </Surface>
-          )}
-          <Checklist />
-        </div>
-        {may('usage:read') && <Recent />}
-      </Stack>
+      {tries ? (
+        <Loaded query={calls}>{({ items }) => <Parts key={environment} hadCalls={items.length > 0} />}</Loaded>
+      ) : (
+        <Parts key={environment} hadCalls />
+      )}
     </Page>
   )
 }
 
-/** The balance, and the figures of today. */
-function Today() {
+function Parts({ hadCalls }: { readonly hadCalls: boolean }) {
   const texts = useTexts(homeTexts)
-  const { accountId, environment, may } = useWorkplace()
-  const [from] = useState(() => indianDay(Date.now()))
-  const admin = useAdmin()
-  const wallet = admin.useQuery('get', '/admin/v1/accounts/{account_id}/wallets/{environment}', {
-    params: { path: { account_id: accountId, environment } },
-  })
-  const total = admin.useQuery(
-    'get',
-    '/admin/v1/accounts/{account_id}/analytics',
-    { params: { path: { account_id: accountId }, query: { environment, from, by: 'total' } } },
-    { enabled: may('analytics:read') },
-  )
-  const [figure] = total.data?.figures ?? []
-  const loaded = total.data !== undefined
-  const ms = figure?.p95_latency_ms ?? null
-  const rate = percent(figure?.success_rate ?? null)
+  const { may } = useWorkplace()
+  // The answer of the first call stays in sight: what this visit began with holds until the next.
+  const [tries] = useState(!hadCalls)
   return (
-    <Figures
-      figures={[
-        { label: texts.available, value: wallet.data && rupees(wallet.data.available) },
-        { label: texts.held, value: wallet.data && rupees(wallet.data.held) },
-        ...(may('analytics:read')
-          ? [
-              {
-                label: texts.today,
-                value: loaded ? grouped(figure?.calls ?? 0) : undefined,
-                note: rate && texts.success(rate),
-              },
-              {
-                label: texts.spend,
-                value: loaded ? rupees(figure?.charged ?? '0.00') : undefined,
-                note: ms === null ? null : `p95 ${texts.ms(ms)}`,
-              },
-            ]
-          : []),
-      ]}
-    />
+    <Stack gap="lg">
+      <div className={classes.sides} data-tries={tries || undefined}>
+        {tries ? (
+          <Surface title={texts.tryIt} note={texts.tryNote}>
+            <TryPanel compact />
+          </Surface>
+        ) : (
+          may('analytics:read') && <Week />
+        )}
+        <Checklist openOnly={!tries} />
+      </div>
+      {may('usage:read') && <Recent />}
+    </Stack>
   )
 }
 
 function Recent() {
   const texts = useTexts(homeTexts)
+  const navigate = useNavigate()
   const { accountId, environment } = useWorkplace()
   const query = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}/usage', {
     params: { path: { account_id: accountId }, query: { environment, limit: 5 } },
@@ -106,7 +97,10 @@ function Recent() {
           items.length === 0 ? (
             <Empty icon="list" title={texts.noCalls} text={texts.noCallsText} />
           ) : (
-            <UsageTable rows={items} />
+            <UsageTable
+              rows={items}
+              onOpen={({ reference }) => void navigate({ to: '/usage', search: { call: reference } })}
+            />
           )
         }
       </Loaded>

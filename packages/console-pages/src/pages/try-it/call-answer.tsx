@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { rupees } from '../../formats/rupees.ts'
-import { CodeBlock } from '../../parts/copyable.tsx'
+import { CodeBlock, Copyable } from '../../parts/copyable.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import type { CallAnswer as Answer } from './send-call.ts'
@@ -30,6 +30,12 @@ export function CallAnswer({ answer }: { readonly answer: Answer | undefined }) 
       <Group gap="sm">
         <Status tone={answer.status < 400 ? 'good' : 'bad'}>{String(answer.status)}</Status>
         <Text fz="sm">{facts.join(', ')}</Text>
+      </Group>
+      <Group gap={6} wrap="nowrap">
+        <Text fz="xs" c="dimmed" style={{ flex: 'none' }}>
+          {texts.requestId}
+        </Text>
+        <Copyable text={answer.requestId} what={texts.requestId} />
       </Group>
       <div className={classes.answer}>
         <CodeBlock code={answer.body} what={texts.answer} />

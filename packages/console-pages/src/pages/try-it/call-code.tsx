@@ -31,7 +31,7 @@ export function CallCode(call: { readonly scenario: Scenario; readonly values: R
           data={SAMPLE_LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
         />
       </Group>
-      <CodeBlock code={SAMPLES[language]({ method: call.scenario.method, url, body })} what={texts.code} />
+      <CodeBlock code={SAMPLES[language]({ method: call.scenario.method, url, body })} what={texts.code} scrolls />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useApi } from '../../api/console-api.tsx'
@@ -8,6 +8,7 @@ import { useFilters } from '../../shell/filters.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { CallAnswer } from './call-answer.tsx'
 import { CallCode } from './call-code.tsx'
+import { Price } from './price.tsx'
 import type { Scenario } from './scenarios.ts'
 import { fieldsOf, sendCall } from './send-call.ts'
 import classes from './try-it.module.css'
@@ -60,20 +61,19 @@ export function TryForm(props: {
     <div className={classes.sides} data-compact={compact || undefined}>
       <form onSubmit={submit}>
         <Stack gap="md">
-          <Group grow align="flex-end">
-            <NativeSelect
-              label={texts.endpoint}
-              value={endpoint}
-              onChange={({ currentTarget: { value } }) => choose(() => setEndpoint(value))}
-              data={endpoints}
-            />
-            <NativeSelect
-              label={texts.scenario}
-              value={scenario.scenario}
-              onChange={({ currentTarget: { value } }) => choose(() => setName(value))}
-              data={own.map((one) => ({ value: one.scenario, label: `${one.scenario} ${one.status}` }))}
-            />
-          </Group>
+          <NativeSelect
+            label={texts.endpoint}
+            value={endpoint}
+            onChange={({ currentTarget: { value } }) => choose(() => setEndpoint(value))}
+            data={endpoints}
+          />
+          <NativeSelect
+            label={texts.scenario}
+            description={texts.scenarioHint}
+            value={scenario.scenario}
+            onChange={({ currentTarget: { value } }) => choose(() => setName(value))}
+            data={own.map((one) => ({ value: one.scenario, label: `${inWords(one.scenario)} (${one.status})` }))}
+          />
           {keys.length > 1 && (
             <NativeSelect
               label={texts.key}
@@ -97,6 +97,9 @@ export function TryForm(props: {
             <Button type="submit" loading={run.isPending}>
               {texts.run}
             </Button>
+            <Text fz="xs" c="dimmed">
+              {scenario.charged ? <Price endpoint={endpoint} /> : texts.notCharged}
+            </Text>
             {run.data && (
               <Button variant="default" title={texts.againHint} onClick={() => run.mutate(run.data.requestId)}>
                 {texts.again}
@@ -113,6 +116,9 @@ export function TryForm(props: {
     </div>
   )
 }
+
+/** `upstream-failure` as `Upstream failure`. */
+const inWords = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 

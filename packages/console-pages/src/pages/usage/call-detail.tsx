@@ -15,13 +15,13 @@ import { Outcome } from './outcome.tsx'
 import { Timeline } from './timeline.tsx'
 import { usageTexts } from './usage-texts.ts'
 
-/** A request: what happened to its money and why, what it was, and how to send one like it. */
-export function CallDetail({ row }: { readonly row: UsageRow }) {
+/** A call: what happened to its money and why, what it was, and how to send one like it. @param onLeave A link of it leads to other rows of the log. */
+export function CallDetail({ row, onLeave }: { readonly row: UsageRow; readonly onLeave: () => void }) {
   const texts = useTexts(usageTexts)
   return (
     <Stack gap="lg">
       <Group gap="sm">
-        <Outcome outcome={row.outcome} />
+        <Outcome outcome={row.outcome} status={row.status} />
         <Text fz="xl" fw={650}>
           {rupees(row.charged)}
         </Text>
@@ -36,7 +36,7 @@ export function CallDetail({ row }: { readonly row: UsageRow }) {
         <Title order={3} fz="sm" mb={6}>
           {texts.detail}
         </Title>
-        <Facts row={row} />
+        <Facts row={row} onLeave={onLeave} />
       </section>
       <section>
         <Title order={3} fz="sm" mb={6}>
@@ -74,7 +74,7 @@ function Money({ row }: { readonly row: UsageRow }) {
   return <Skeleton h={118} aria-busy="true" />
 }
 
-function Facts({ row }: { readonly row: UsageRow }) {
+function Facts({ row, onLeave }: { readonly row: UsageRow; readonly onLeave: () => void }) {
   const texts = useTexts(usageTexts)
   const shell = useTexts(shellTexts)
   const labels = useKeyLabels()
@@ -93,7 +93,7 @@ function Facts({ row }: { readonly row: UsageRow }) {
           <Anchor
             key="key"
             fz="sm"
-            renderRoot={(props) => <Link to="/usage" search={{ key_id }} {...props} />}
+            renderRoot={(props) => <Link to="/usage" search={{ key_id }} onClick={onLeave} {...props} />}
             title={key_id}
           >
             {labels.get(key_id) ?? key_id}

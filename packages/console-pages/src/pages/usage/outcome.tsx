@@ -17,9 +17,14 @@ const TONES: Readonly<Record<OutcomeName, Tone>> = {
   replay: 'busy',
 }
 
-/** The outcome of a call. */
-export function Outcome({ outcome }: { readonly outcome: string }) {
+/** The outcome of a call, with the status of its response: `Refused · 422`. Its title says what it means. */
+export function Outcome({ outcome, status }: { readonly outcome: string; readonly status?: number }) {
   const known = outcomeOf(outcome)
   const texts = useTexts(usageTexts)
-  return <Status tone={TONES[known]}>{texts.outcomes[known]}</Status>
+  const name = texts.outcomes[known]
+  return (
+    <span title={texts.meanings[known]}>
+      <Status tone={TONES[known]}>{status === undefined ? name : `${name} · ${status}`}</Status>
+    </span>
+  )
 }

@@ -1,74 +1,45 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useAdmin } from '../../api/console-api.tsx'
 import { indianDay } from '../../formats/moments.ts'
-import { partTexts } from '../../parts/part-texts.ts'
-import { useWorkplace } from '../../session/workplace.tsx'
 import type { Filters } from '../../shell/filters.ts'
 import { useTexts } from '../../texts/language.tsx'
-import { RANGES, type Range } from './asked.ts'
-import { useKeyLabels } from './key-labels.ts'
+import { FILTER_NAMES, RANGES, type Range } from './asked.ts'
+import { EndpointChoice, FilterChoice, KeyChoice } from './filter-choice.tsx'
 import { OUTCOMES } from './outcome.tsx'
+import classes from './usage-filters.module.css'
 import { usageTexts } from './usage-texts.ts'
 
 const WEEK_MS = 6 * 86_400_000
 /** Statuses that calls are answered with, the frequent ones. */
 const STATUSES = ['200', '400', '401', '402', '403', '404', '409', '422', '429', '500', '502', '503', '504']
 
-/** What the log shows: the filters stand in the address. */
+/** What the log shows: the filters stand in the address. On a phone those besides the period open by a button. */
 export function UsageFilters({ filters, range }: { readonly filters: Filters; readonly range: Range }) {
   const texts = useTexts(usageTexts)
   const { values, set } = filters
-  const labels = useKeyLabels()
-  const key = values['key_id']
-  const keys = [...labels].map(([value, label]) => ({ value, label }))
-  // A key that is not listed may stand in the address.
-  if (key !== undefined && !labels.has(key)) keys.push({ value: key, label: key })
+  const [open, setOpen] = useState(false)
+  const used = FILTER_NAMES.filter((name) => values[name] !== undefined).length
   const statuses = values['status'] && !STATUSES.includes(values['status']) ? [...STATUSES, values['status']] : STATUSES
   return (
-    <Group gap="sm" mb="md" align="flex-end">
+    <div className={classes.grid}>
       <Period filters={filters} range={range} />
-      <Choice filters={filters} name="endpoint" label={texts.endpoint} data={useEndpoints(values['endpoint'])} />
-      <Choice
-        filters={filters}
-        name="outcome"
-        label={texts.outcome}
-        data={OUTCOMES.map((value) => ({ value, label: texts.outcomes[value] }))}
-      />
-      <Choice filters={filters} name="status" label={texts.status} data={statuses} />
-      {keys.length > 0 && <Choice filters={filters} name="key_id" label={texts.key} data={keys} />}
-      <RequestId key={values['request_id']} value={values['request_id'] ?? ''} set={set} />
-    </Group>
+      <Button className={classes.more} variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {texts.filters(used)}
+      </Button>
+      <div className={classes.rest} data-open={open || undefined}>
+        <EndpointChoice filters={filters} />
+        <FilterChoice
+          filters={filters}
+          name="outcome"
+          label={texts.outcome}
+          data={OUTCOMES.map((value) => ({ value, label: texts.outcomes[value] }))}
+        />
+        <FilterChoice filters={filters} name="status" label={texts.status} data={statuses} />
+        <KeyChoice filters={filters} />
+        <RequestId key={values['request_id']} value={values['request_id'] ?? ''} set={set} />
+      </div>
+    </div>
   )
-}
-
-function Choice(props: {
-  readonly filters: Filters
-  readonly name: string
-  readonly label: string
-  readonly data: readonly (string | { readonly value: string; readonly label: string })[]
-}) {
-  const { filters, name, label, data } = props
-  const parts = useTexts(partTexts)
-  return (
-    <NativeSelect
-      label={label}
-      maw={170}
-      value={filters.values[name] ?? ''}
-      onChange={(event) => filters.set({ [name]: event.currentTarget.value || undefined })}
-      data={[{ value: '', label: parts.all }, ...data]}
-    />
-  )
-}
-
-/** Endpoints that were called lately, and the one that is chosen. */
-function useEndpoints(chosen: string | undefined): readonly string[] {
-  const { accountId, environment } = useWorkplace()
-  const { data } = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}/analytics', {
-    params: { path: { account_id: accountId }, query: { environment, by: 'endpoint' } },
-  })
-  const known = new Set([...(data?.figures ?? []).map(({ group }) => group), ...(chosen ? [chosen] : [])])
-  return [...known].sort()
 }
 
 function Period({ filters: { values, set }, range }: { readonly filters: Filters; readonly range: Range }) {
@@ -101,26 +72,24 @@ function Period({ filters: { values, set }, range }: { readonly filters: Filters
   )
 }
 
+/** Asked for by Enter, or on leaving the field. */
 function RequestId({ value, set }: { readonly value: string; readonly set: Filters['set'] }) {
   const texts = useTexts(usageTexts)
   const [typed, setTyped] = useState(value)
-  const find = (event: FormEvent) => {
+  const find = () => typed.trim() !== value && set({ request_id: typed.trim() || undefined })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    set({ request_id: typed.trim() || undefined })
+    find()
   }
   return (
-    <form onSubmit={find}>
-      <Group gap={6} align="flex-end" wrap="nowrap">
-        <TextInput
-          label={texts.requestId}
-          maw={160}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default">
-          {texts.find}
-        </Button>
-      </Group>
+    <form onSubmit={submit}>
+      <TextInput
+        label={texts.requestId}
+        placeholder={texts.requestIdHint}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={find}
+      />
     </form>
   )
 }

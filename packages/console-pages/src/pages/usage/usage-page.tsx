@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -6,7 +6,7 @@ import { useAdmin, useApi } from '../../api/console-api.tsx'
 import { downloadCsv } from '../../api/download.ts'
 import { PAGED, rowsOf } from '../../api/paged.ts'
 import type { UsageRow } from '../../api/rows.ts'
-import { day } from '../../formats/moments.ts'
+import { clockTime, day } from '../../formats/moments.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -20,7 +20,9 @@ import { type Filters, useFilters } from '../../shell/filters.ts'
 import { useLanguage, useTexts } from '../../texts/language.tsx'
 import { FILTER_NAMES, useAsked } from './asked.ts'
 import { OpenedCall } from './opened-call.tsx'
+import { Sum } from './sum.tsx'
 import { UsageFilters } from './usage-filters.tsx'
+import classes from './usage-page.module.css'
 import { UsageTable } from './usage-table.tsx'
 import { usageTexts } from './usage-texts.ts'
 
@@ -54,10 +56,16 @@ export function UsagePage() {
       title={texts.title}
       description={texts.description}
       actions={
-        <Tools live={live} setLive={setLive} filters={{ ...asked, environment, status: asked.status?.toString() }} />
+        <Tools
+          live={live}
+          setLive={setLive}
+          updatedAt={query.dataUpdatedAt}
+          filters={{ ...asked, environment, status: asked.status?.toString() }}
+        />
       }
     >
       <UsageFilters filters={filters} range={range} />
+      <Sum asked={asked} />
       <Surface flush>
         <Loaded query={query}>
           {(data) => {
@@ -74,7 +82,7 @@ export function UsagePage() {
         />
       </Surface>
       <SidePanel title={open?.endpoint ?? texts.detail} opened={open !== null || call !== undefined} onClose={close}>
-        <OpenedCall row={open} id={call} />
+        <OpenedCall row={open} id={call} onLeave={() => setOpen(null)} />
       </SidePanel>
     </Page>
   )
@@ -104,11 +112,14 @@ function useLive(live: boolean): void {
 function Tools(props: {
   readonly live: boolean
   readonly setLive: (live: boolean) => void
+  /** When the rows were read. Unix milliseconds. */
+  readonly updatedAt: number
   readonly filters: Readonly<Record<string, string | undefined>>
 }) {
   const texts = useTexts(usageTexts)
   const parts = useTexts(partTexts)
   const api = useApi()
+  const { language } = useLanguage()
   const { accountId } = useWorkplace()
   const [busy, setBusy] = useState(false)
   const csv = async () => {
@@ -122,11 +133,22 @@ function Tools(props: {
   }
   return (
     <>
-      <Switch
-        label={texts.live}
-        checked={props.live}
-        onChange={(event) => props.setLive(event.currentTarget.checked)}
-      />
+      {props.live && (
+        <Text fz="xs" c="dimmed">
+          {texts.updated(clockTime(props.updatedAt, language))}
+        </Text>
+      )}
+      <Button
+        variant="default"
+        size="sm"
+        role="switch"
+        aria-checked={props.live}
+        title={texts.liveHint}
+        leftSection={<span className={classes.live} data-on={props.live || undefined} />}
+        onClick={() => props.setLive(!props.live)}
+      >
+        {texts.live}
+      </Button>
       <Button variant="default" size="sm" loading={busy} leftSection={<Icon name="download" size={16} />} onClick={csv}>
         {parts.download}
       </Button>

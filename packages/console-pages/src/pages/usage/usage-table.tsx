@@ -1,9 +1,10 @@
-import { Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import type { UsageRow } from '../../api/rows.ts'
 import { isZero, rupees } from '../../formats/rupees.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { useKeyLabels } from './key-labels.ts'
 import { Outcome } from './outcome.tsx'
 import { usageTexts } from './usage-texts.ts'
 
@@ -16,8 +17,10 @@ export function UsageTable({
   readonly onOpen?: (row: UsageRow) => void
 }) {
   const texts = useTexts(usageTexts)
+  const labels = useKeyLabels()
+  const named = labels.size > 0
   const columns: readonly Column<UsageRow>[] = [
-    { id: 'time', heading: texts.time, card: 'note', cell: ({ at }) => <MomentText at={at} /> },
+    { id: 'time', heading: texts.timeIst, card: 'note', cell: ({ at }) => <MomentText at={at} /> },
     {
       id: 'endpoint',
       heading: texts.endpoint,
@@ -28,21 +31,31 @@ export function UsageTable({
         </Text>
       ),
     },
-    { id: 'outcome', heading: texts.outcome, card: 'state', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+    ...(named
+      ? [
+          {
+            ...{ id: 'key', heading: texts.key, card: 'hidden' as const },
+            cell: ({ key_id }: UsageRow) => (
+              <Text fz="sm" title={key_id}>
+                {labels.get(key_id)?.replace(/ \([^()]*…\)$/, '') ?? `…${key_id.slice(-6)}`}
+              </Text>
+            ),
+          },
+        ]
+      : []),
     {
-      id: 'status',
-      heading: texts.status,
-      card: 'hidden',
-      cell: ({ status, code }) => (
-        <Text fz="xs" ff="monospace">
-          {status}
+      id: 'outcome',
+      heading: texts.outcome,
+      card: 'state',
+      cell: ({ outcome, status, code }) => (
+        <div>
+          <Outcome outcome={outcome} status={status} />
           {code && (
-            <Text span fz="xs" ff="monospace" c="dimmed">
-              {' '}
+            <Text fz="xs" ff="monospace" c="dimmed" mt={2}>
               {code}
             </Text>
           )}
-        </Text>
+        </div>
       ),
     },
     {
@@ -57,11 +70,17 @@ export function UsageTable({
       heading: texts.charged,
       align: 'end',
       card: 'end',
-      cell: ({ charged }) => (
-        <Text span fz="sm" {...(isZero(charged) ? { c: 'dimmed' } : { fw: 600 })}>
-          {rupees(charged)}
-        </Text>
-      ),
+      cell: ({ charged }) =>
+        isZero(charged) ? (
+          <Text span fz="sm" c="dimmed" title={texts.free}>
+            <span aria-hidden="true">—</span>
+            <VisuallyHidden>{texts.free}</VisuallyHidden>
+          </Text>
+        ) : (
+          <Text span fz="sm" fw={600}>
+            {rupees(charged)}
+          </Text>
+        ),
     },
   ]
   return (

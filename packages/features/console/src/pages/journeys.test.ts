@@ -32,7 +32,7 @@ describe('what people do in the console', () => {
     await page.getByLabel('I have stored it safely').click()
     await click(page, 'Done')
     await page.getByRole('heading', { name: 'Try a call' }).waitFor()
-    await click(page, 'Run')
+    await click(page, 'Send call')
     await page.getByText('charged ₹0.50, left ₹99.50').waitFor()
     await page.getByRole('link', { name: 'See it in the log' }).click()
     await page.getByRole('cell', { name: '₹0.50' }).waitFor()

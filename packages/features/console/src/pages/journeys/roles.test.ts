@@ -30,7 +30,7 @@ const NOT_FOR: Readonly<Record<Role, readonly (readonly [name: string, path: str
 }
 /** A button of each page that changes something, and who has it. */
 const CHANGES: readonly (readonly [page: string, button: RegExp, roles: readonly Role[]])[] = [
-  ['Home', /^Run$/, ['owner', 'admin', 'developer']],
+  ['Try it', /^Send call$/, ['owner', 'admin', 'developer']],
   ['API keys', /^Create key$/, ['owner', 'admin', 'developer']],
   ['API keys', /^Actions: Loan desk$/, ['owner', 'admin', 'developer']],
   ['Webhooks', /^Add endpoint$/, ['owner', 'admin', 'developer']],
@@ -38,7 +38,8 @@ const CHANGES: readonly (readonly [page: string, button: RegExp, roles: readonly
   ['Team', /^Invite$/, ['owner', 'admin']],
 ]
 /** Whoever may change nothing has these alone, besides its own security. */
-const READS = /^(Copy |Download|Find$|Show more|Search further|\d{1,2} \w{3}|https?:|bank-ifsc-details$|Statement)/
+const READS =
+  /^(Copy |Download|Find$|Show more|Search further|\d{1,2} \w{3}|https?:|bank-ifsc-details$|[A-Z]+(_[A-Z]+)+$|Statement)/
 
 describe('what each role sees and may do', () => {
   let journeys: Journeys

@@ -16,15 +16,10 @@ describe('what people see of their calls and of the money of each', () => {
 
   it('a failed call, found by its status, says why it cost nothing, and focus returns to its row', async () => {
     const { page, context } = await journeys.signedIn('developer', 'usage')
-    await page.getByLabel('Outcome').selectOption({ label: 'Failed' })
+    await page.getByLabel('Result').selectOption({ label: 'Failed' })
     await page.getByRole('cell', { name: 'Answered' }).first().waitFor({ state: 'detached' })
     const [, status = ''] =
-      /^(\d+)/.exec(
-        (await page
-          .getByRole('cell', { name: /^5\d\d/ })
-          .first()
-          .textContent()) ?? '',
-      ) ?? []
+      /(5\d\d)/.exec((await page.getByRole('cell', { name: 'Failed · 5' }).first().textContent()) ?? '') ?? []
     await page.getByLabel('Status').selectOption(status)
     const row = page.getByRole('row').nth(1).getByRole('button')
     await row.focus()
@@ -89,12 +84,51 @@ describe('what people see of their calls and of the money of each', () => {
     await context.close()
   })
 
+  it('the key of a call leads to its other calls, in sight', async () => {
+    const { page, context } = await journeys.signedIn('developer', 'usage?outcome=answer')
+    await page.getByRole('row').nth(1).getByRole('button').click()
+    const panel = page.getByRole(DIALOG)
+    await panel.getByRole('link', { name: /^Loan desk/ }).click()
+    await panel.waitFor({ state: 'detached' })
+    await page.getByRole('cell', { name: 'Refused · 422' }).waitFor()
+    expect(await page.getByLabel('Key').locator('option:checked').textContent()).toMatch(/^Loan desk/)
+    await context.close()
+  })
+
+  it('an account with too many calls for hours sees the days of a week for today', async () => {
+    const { page, context } = await journeys.signedIn('developer')
+    const answer = { error: { code: 'ANALYTICS_HOURS_TOO_MANY', message: 'Those days have more than 20000 rows' } }
+    await page.route(/analytics\?.*by=hour/, (route) => route.fulfill({ status: 422, json: answer }))
+    await page.goto(`${journeys.demo.url}/console/analytics?days=1`)
+    await page.getByText('There are too many calls today for figures by hour', { exact: false }).waitFor()
+    const chart = page.getByRole('img', { name: /^Calls per day\./ })
+    expect(((await chart.getAttribute('aria-label')) ?? '').split(';')).toHaveLength(7)
+    expect(await page.getByText('This could not be loaded').count()).toBe(0)
+    await context.close()
+  })
+
+  it('figures are of one key where it is chosen, by how calls ended; a code leads to its calls', async () => {
+    const { page, context } = await journeys.signedIn('viewer', 'analytics?days=1')
+    const chart = page.getByRole('img', { name: /^Calls per hour\./ })
+    await chart.waitFor()
+    expect(await chart.getAttribute('aria-label')).toMatch(/Answered \d+, No record 1, Refused 1, Failed 1/)
+    const nightBatch = page.getByLabel('Key', { exact: true }).locator('option', { hasText: 'Night batch' })
+    await page.getByLabel('Key', { exact: true }).selectOption(await nightBatch.getAttribute('value'))
+    await page.getByText('No calls in this period').waitFor()
+    await page.getByLabel('Key', { exact: true }).selectOption('')
+    await page.getByRole('table', { name: 'Why calls gave no data' }).getByRole('button', { name: 'UPSTREAM' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Usage log' }).waitFor()
+    await page.getByRole('cell', { name: 'Failed · 503' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('outcome')).toBe('failed')
+    await context.close()
+  })
+
   it('days without calls say so, with the days in the address', async () => {
     const { page, context } = await journeys.signedIn('developer', 'usage')
     await page.getByLabel('Period').selectOption({ label: 'From day to day' })
     await page.getByLabel('First day').fill('2020-01-01')
     await page.getByLabel('Last day').fill('2020-01-02')
-    await page.getByText('No requests here').waitFor()
+    await page.getByText('No calls here').waitFor()
     const { searchParams } = new URL(page.url())
     expect([searchParams.get('from'), searchParams.get('until')]).toEqual(['2020-01-01', '2020-01-02'])
     await context.close()
@@ -107,7 +141,7 @@ describe('what people see of their calls and of the money of each', () => {
     const { page, context } = await journeys.signedIn('developer', 'usage')
     await page.getByLabel('Key').selectOption(key.key_id)
     expect(await page.getByLabel('Key').locator('option:checked').textContent()).toMatch(/^Live desk/)
-    await page.getByText('No requests here').waitFor()
+    await page.getByText('No calls here').waitFor()
     await page.getByRole('switch', { name: 'Live' }).click()
     const headers = { 'x-api-key': key.api_key, 'x-api-secret': key.api_secret }
     await fetch(`${demo.url}/api/v1/bank-ifsc-details?ifsc=KKBK0000261`, { headers })
