@@ -5,7 +5,7 @@ import { rupees } from '../../formats/rupees.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { MomentText } from '../../parts/moment-text.tsx'
+import { DayText, MomentText } from '../../parts/moment-text.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useLanguage, useTexts } from '../../texts/language.tsx'
 import type { KeyTask } from './key-task.ts'
@@ -42,7 +42,7 @@ export function KeyTable(props: {
       heading: texts.lastUsed,
       cell: ({ last_used_at }) => (last_used_at ? <MomentText at={last_used_at} /> : texts.neverUsed),
     },
-    { id: 'created', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
+    { id: 'created', heading: texts.created, cell: ({ created_at }) => <DayText at={created_at} /> },
     {
       id: 'actions',
       heading: texts.actions,

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
-import { MomentText } from '../../parts/moment-text.tsx'
+import { DayText, MomentText } from '../../parts/moment-text.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { canUsePasskeys } from '../../session/passkey.ts'
 import { useTexts } from '../../texts/language.tsx'
@@ -29,7 +29,7 @@ export function Passkeys() {
   const columns: readonly Column<Passkey>[] = [
     { id: 'name', heading: texts.passkeyName, card: 'title', cell: ({ name }) => name },
     { id: 'host', heading: texts.host, cell: ({ host }) => host },
-    { id: 'made', heading: texts.made, cell: ({ created_at }) => <MomentText at={created_at} /> },
+    { id: 'made', heading: texts.made, cell: ({ created_at }) => <DayText at={created_at} /> },
     {
       id: 'used',
       heading: texts.used,

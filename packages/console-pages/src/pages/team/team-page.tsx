@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
-import { MomentText } from '../../parts/moment-text.tsx'
+import { DayText } from '../../parts/moment-text.tsx'
 import { Page } from '../../parts/page.tsx'
 import { partTexts } from '../../parts/part-texts.ts'
 import { Status } from '../../parts/status.tsx'
@@ -58,7 +58,7 @@ export function TeamPage() {
       cell: ({ role, production }) =>
         [texts.roles[roleOf(role)], ...(role === 'developer' && production ? [texts.withProduction] : [])].join(', '),
     },
-    { id: 'since', heading: texts.since, cell: ({ created_at }) => <MomentText at={created_at} /> },
+    { id: 'since', heading: texts.since, cell: ({ created_at }) => <DayText at={created_at} /> },
     {
       id: 'actions',
       heading: texts.actions,

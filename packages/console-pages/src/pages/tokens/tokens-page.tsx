@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { MomentText } from '../../parts/moment-text.tsx'
+import { DayText, MomentText } from '../../parts/moment-text.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
 import { Page } from '../../parts/page.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
@@ -104,7 +104,7 @@ function TokenTable(props: { readonly rows: readonly AdminToken[]; readonly onRe
           <Status tone={isExpired(token) ? 'plain' : 'good'}>{isExpired(token) ? texts.expired : texts.active}</Status>
         ),
     },
-    { id: 'created', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
+    { id: 'created', heading: texts.created, cell: ({ created_at }) => <DayText at={created_at} /> },
     {
       id: 'ends',
       heading: texts.ends,

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { MomentText } from '../../parts/moment-text.tsx'
+import { DayText } from '../../parts/moment-text.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
 import { Page } from '../../parts/page.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
@@ -61,7 +61,7 @@ export function WebhooksPage() {
       heading: texts.eventTypes,
       cell: ({ events }) => (events.length === 0 || events.includes('*') ? texts.allEvents : events.join(', ')),
     },
-    { id: 'created', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
+    { id: 'created', heading: texts.created, cell: ({ created_at }) => <DayText at={created_at} /> },
   ]
   return (
     <Page title={texts.title} description={texts.description} actions={add}>
