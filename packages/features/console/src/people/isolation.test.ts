@@ -1,5 +1,6 @@
 import analytics from '@parakh/analytics'
 import { Keys, namesAccount } from '@parakh/core'
+import documents from '@parakh/documents'
 import funding from '@parakh/funding'
 import invoicing from '@parakh/invoicing'
 import type { HostedOperation } from '@parakh/kernel'
@@ -10,10 +11,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FIXED_PARTS, orders, SUBJECTS, WITHIN_ACCOUNT } from '../../../../../test/server.ts'
 import type { Browser, BrowserReply } from '../../test/browser.ts'
 import { type ConsolePlace, type ConsoleProcess, consolePlace, invited } from '../../test/console-world.ts'
+import consolePlugin from '../index.ts'
 import { ACCOUNT_ROLES } from './roles.ts'
 
 const FIXED: Readonly<Record<string, string>> = { ...FIXED_PARTS, environment: 'sandbox' }
 const UNKNOWN = '00000000000000000000000000'
+/** What background work writes meanwhile: it delivers events. */
+const DELIVERY = /_(outbox_lease|job)$|_webhooks_/
 type Ids = Readonly<Record<string, string>>
 
 describe('another account to a person, on every operation of a host', () => {
@@ -23,7 +27,7 @@ describe('another account to a person, on every operation of a host', () => {
   let foreign: Ids
   beforeAll(async () => {
     place = await consolePlace('sqlite3')
-    const features = [analytics(), funding(), invoicing(), plans(), resale(), webhooks(), orders()]
+    const features = [analytics(), documents(), funding(), invoicing(), plans(), resale(), webhooks(), orders()]
     process = await place.open({ plugins: features })
     mine = await openAccount('mine@acme.example')
     const theirs = await openAccount('theirs@acme.example')
@@ -96,6 +100,33 @@ describe('another account to a person, on every operation of a host', () => {
       expect([403, 404], `${operation.id}: ${JSON.stringify(theirs.body)}`).toContain(theirs.status)
       expect(told(theirs, foreign), operation.id).toEqual(told(nothing, unknown))
     }
+  })
+
+  it('is asked for by requests to read that write nothing, and another site cannot have them write', async () => {
+    const tables = place.rows()
+    const snapshot = async () => {
+      const names: { name: string }[] = await tables('sqlite_master').where({ type: 'table' }).orderBy('name')
+      const rows: Record<string, string> = {}
+      for (const { name } of names.filter((table) => !DELIVERY.test(table.name)))
+        rows[name] = JSON.stringify(await tables(name), (key, value) => (key.startsWith('delivered_') ? null : value))
+      return rows
+    }
+    const own = { ...(await subjectsOf(mine.id)), account_id: mine.id }
+    const paths = operations().filter(({ effect }) => effect === 'read')
+    expect(operations().filter(({ method, effect }) => method === 'GET' && effect !== 'read')).toEqual([])
+    const urls = paths.map(({ path, parameters }) =>
+      parameters.reduce(
+        (url, name) => url.replace(`{${name}}`, FIXED[name] ?? Object(own)[name] ?? mine.id),
+        `/admin/v1${path}`,
+      ),
+    )
+    const routes = consolePlugin.definition.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
+    expect([urls.length > 30, routes.includes('/console/session')]).toEqual([true, true])
+    await mine.browser.send('GET', '/console/session')
+    const before = await snapshot()
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    for (const url of [...urls, ...routes]) await mine.browser.send('GET', url, { headers })
+    expect(await snapshot()).toEqual(before)
   })
 
   it('is told from the own one, which its owner reads', async () => {

@@ -74,13 +74,19 @@ describe.each(['sqlite3', 'pg'] as const)('people of an account on %s', (client)
     expect((await accept(items[1].email)).code).toBe('INVITATION_NOT_FOUND')
   })
 
-  it('of invitations accepted twice at once, one is', async () => {
+  it('of invitations accepted at once, by two processes, one is, and gives one role', async () => {
+    // One process alone serves a SQLite file.
+    const other = client === 'pg' ? await place.open() : process
     const owner = await ownerOf()
     const email = somebody()
     await owner.browser.admin('POST', '/people/invite', { email, role: 'viewer', account_id: owner.account_id })
     const token = tokenIn((await owner.browser.lastMail(email)).text)
-    const replies = await Promise.all([1, 2, 3, 4].map(() => process.browser().post('/invitation/accept', { token })))
+    const browsers = [1, 2, 3, 4].flatMap(() => [process.browser(), other.browser()])
+    const replies = await Promise.all(browsers.map((browser) => browser.post('/invitation/accept', { token })))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ code }) => code === 'INVITATION_NOT_FOUND')).toHaveLength(7)
+    const { items } = (await owner.browser.admin('GET', `/people?account_id=${owner.account_id}`)).body
+    expect(items.filter((one: { email: string }) => one.email === email)).toHaveLength(1)
   })
 
   it('give nobody more than they have: an admin makes no owner, and takes none away', async () => {
