@@ -44,9 +44,19 @@ export function Copy({ text, what }: { readonly text: string; readonly what: str
   )
 }
 
-/** A block of code that can be copied. @param scrolls Long lines are not broken: for programs. */
-export function CodeBlock(props: { readonly code: string; readonly what: string; readonly scrolls?: boolean }) {
-  const { code, what, scrolls } = props
+/**
+ * A block of code that can be copied.
+ *
+ * @param scrolls Long lines are not broken: for programs.
+ * @param copied What is copied, where it is shown in another form.
+ */
+export function CodeBlock(props: {
+  readonly code: string
+  readonly what: string
+  readonly scrolls?: boolean
+  readonly copied?: string
+}) {
+  const { code, what, scrolls, copied = code } = props
   return (
     <div style={{ position: 'relative' }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls can be reached by the keyboard */}
@@ -54,7 +64,7 @@ export function CodeBlock(props: { readonly code: string; readonly what: string;
         {code}
       </pre>
       <div style={{ position: 'absolute', insetBlockStart: 6, insetInlineEnd: 6, background: 'var(--console-canvas)' }}>
-        <Copy text={code} what={what} />
+        <Copy text={copied} what={what} />
       </div>
     </div>
   )

@@ -29,6 +29,9 @@ export const themeOf = (colour: string | null): MantineThemeOverride =>
     components: {
       Button: { defaultProps: { radius: 'md' } },
       Switch: { defaultProps: { withThumbIndicator: false } },
+      // Their <header> is none of the page: it would be a second banner.
+      ModalHeader: { defaultProps: { role: 'none' } },
+      DrawerHeader: { defaultProps: { role: 'none' } },
       Modal: { defaultProps: { centered: true, radius: 'lg' } },
     },
   })

@@ -9,12 +9,12 @@ export async function openJourneys(brand: DemoBrand = {}) {
   const open = (view?: View) => newPage(browser, demo.url, view)
   return {
     ...{ demo, browser, open },
-    /** A page of a new person of the account, in a profile of its own. */
-    async signedIn(role: string, path = '') {
+    /** A page of a new person of the account, in a profile of its own. @param accountId Default: that of the demonstration. */
+    async signedIn(role: string, path = '', accountId = demo.accountId) {
       people += 1
       const email = `${role}-${people}@acme.example`
       const opened = await open()
-      await opened.page.goto(await demo.linkFor({ email, role }))
+      await opened.page.goto(await demo.linkFor({ email, role, accountId }))
       await press(opened.page, 'Accept the invitation')
       await opened.page.getByRole('heading', { level: 1, name: /Home|Welcome/ }).waitFor()
       if (path !== '') await opened.page.goto(`${demo.url}/console/${path}`)

@@ -65,7 +65,7 @@ export function EventDetail(props: { readonly eventId: string; readonly endpoint
             <Title order={3} fz="sm" mb={6}>
               {texts.posted}
             </Title>
-            <CodeBlock code={pretty(body)} what={texts.posted} />
+            <CodeBlock code={pretty(body)} copied={body} what={texts.posted} />
           </section>
           <section>
             <Title order={3} fz="sm" mb={6}>

@@ -79,7 +79,7 @@ function useColumns(endpoints: readonly WebhookEndpoint[], at: string | undefine
   const texts = useTexts(webhookTexts)
   const named = (id: string) => hostOf(endpoints.find((one) => one.id === id)?.url ?? id)
   return [
-    { id: 'time', heading: texts.time, cell: ({ created_at }) => <MomentText at={created_at} /> },
+    { id: 'time', heading: texts.time, card: 'note', cell: ({ created_at }) => <MomentText at={created_at} /> },
     {
       id: 'event',
       heading: texts.event,
@@ -93,6 +93,7 @@ function useColumns(endpoints: readonly WebhookEndpoint[], at: string | undefine
     {
       id: 'endpoint',
       heading: texts.endpoint,
+      card: 'hidden',
       cell: ({ deliveries }) => {
         const [first] = at === undefined ? deliveries : deliveries.filter((one) => one.endpoint_id === at)
         if (at === undefined && deliveries.length > 1) return texts.endpointCount(deliveries.length)
@@ -102,21 +103,30 @@ function useColumns(endpoints: readonly WebhookEndpoint[], at: string | undefine
     {
       id: 'status',
       heading: texts.status,
+      card: 'state',
       cell: (row) => <DeliveryStatus status={foremost(row, at)?.status ?? null} />,
     },
     {
       id: 'answer',
       heading: texts.answer,
+      card: 'end',
       cell: (row) => (
         <Text ff="monospace" fz="xs">
           {foremost(row, at)?.http_status ?? foremost(row, at)?.error ?? ''}
         </Text>
       ),
     },
-    { id: 'attempts', heading: texts.attempts, align: 'end', cell: (row) => foremost(row, at)?.attempts ?? '' },
+    {
+      id: 'attempts',
+      heading: texts.attempts,
+      align: 'end',
+      card: 'hidden',
+      cell: (row) => foremost(row, at)?.attempts ?? '',
+    },
     {
       id: 'next',
       heading: texts.next,
+      card: 'hidden',
       cell: (row) => {
         const next = foremost(row, at)?.next_attempt_at
         return next ? <MomentText at={next} /> : ''

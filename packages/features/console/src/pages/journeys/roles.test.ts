@@ -33,7 +33,7 @@ const CHANGES: readonly (readonly [page: string, button: RegExp, roles: readonly
   ['Try it', /^Send call$/, ['owner', 'admin', 'developer']],
   ['API keys', /^Create key$/, ['owner', 'admin', 'developer']],
   ['API keys', /^Actions: Loan desk$/, ['owner', 'admin', 'developer']],
-  ['Webhooks', /^Add endpoint$/, ['owner', 'admin', 'developer']],
+  ['Webhooks', /^Create webhook endpoint$/, ['owner', 'admin', 'developer']],
   ['Plan', /^Choose Starter$/, ['owner', 'admin', 'billing']],
   ['Team', /^Invite$/, ['owner', 'admin']],
 ]
