@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/language.tsx'
+import { Dialog } from './dialog.tsx'
 import { Refusal } from './failure.tsx'
 import { partTexts } from './part-texts.ts'
 
@@ -20,7 +21,7 @@ export function ConfirmDialog(props: {
   const texts = useTexts(partTexts)
   return (
     // Not while it is sent: what comes back may be a secret, and Escape is for the proof that it may ask for.
-    <Modal opened onClose={() => busy || onClose()} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Dialog onClose={() => busy || onClose()} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -41,6 +42,6 @@ export function ConfirmDialog(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

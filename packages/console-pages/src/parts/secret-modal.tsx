@@ -1,7 +1,8 @@
-import { Alert, Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../texts/language.tsx'
 import { CodeBlock } from './copyable.tsx'
+import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 import { partTexts } from './part-texts.ts'
 
@@ -19,8 +20,7 @@ export function SecretModal(props: SecretProps) {
   const texts = useTexts(partTexts)
   const [stored, setStored] = useState(false)
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => stored && onClose()}
       title={title}
       withCloseButton={false}
@@ -49,6 +49,6 @@ export function SecretModal(props: SecretProps) {
           {texts.done}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
-import { Modal, Stack, Text } from '@mantine/core'
-import { partTexts } from '../parts/part-texts.ts'
+import { Stack, Text } from '@mantine/core'
+import { Dialog } from '../parts/dialog.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { ProofForm } from './proof-form.tsx'
 import type { PendingProof } from './proof-requests.ts'
@@ -9,16 +9,9 @@ import { useSettleSession } from './settle-session.ts'
 /** Asks the person to prove itself when a request needs it. */
 export function ProofDialog({ pending }: { readonly pending: PendingProof }) {
   const texts = useTexts(proofTexts)
-  const { close } = useTexts(partTexts)
   const settle = useSettleSession()
   return (
-    <Modal
-      opened
-      onClose={() => pending.answer(false)}
-      title={texts.title}
-      zIndex={500}
-      closeButtonProps={{ 'aria-label': close }}
-    >
+    <Dialog onClose={() => pending.answer(false)} title={texts.title} zIndex={500}>
       <Stack gap="md">
         <Text fz="sm" c="dimmed">
           {texts.text}
@@ -31,6 +24,6 @@ export function ProofDialog({ pending }: { readonly pending: PendingProof }) {
           }}
         />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

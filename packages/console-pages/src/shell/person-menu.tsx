@@ -35,7 +35,7 @@ export function PersonMenu() {
   }
   const other = scheme === 'dark' ? 'light' : 'dark'
   return (
-    <Menu position="bottom-end" width={230}>
+    <Menu position="bottom-end" width={230} withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="default" radius="xl" size={32} aria-label={`${initials}, ${texts.person}`}>
           <span className={classes.initials}>{initials}</span>

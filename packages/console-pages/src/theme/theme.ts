@@ -29,6 +29,8 @@ export const themeOf = (colour: string | null): MantineThemeOverride =>
     components: {
       Button: { defaultProps: { radius: 'md' } },
       Switch: { defaultProps: { withThumbIndicator: false } },
+      // What it puts first for the focus is no entry of a menu: the first entry has the focus.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       // Their <header> is none of the page: it would be a second banner.
       ModalHeader: { defaultProps: { role: 'none' } },
       DrawerHeader: { defaultProps: { role: 'none' } },

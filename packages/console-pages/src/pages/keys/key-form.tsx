@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Key } from '../../api/rows.ts'
 import { indianDay } from '../../formats/moments.ts'
 import { typedRupees } from '../../formats/rupees.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Refusal } from '../../parts/failure.tsx'
 import { partTexts } from '../../parts/part-texts.ts'
 import { useWorkplace } from '../../session/workplace.tsx'
@@ -52,13 +53,7 @@ export function KeyForm(props: {
     else create.mutate({ body: { ...limits, account_id: accountId, environment } })
   }
   return (
-    <Modal
-      opened
-      onClose={() => busy || onClose()}
-      title={row ? texts.edit : texts.createFor(shell[environment])}
-      closeButtonProps={{ 'aria-label': parts.close }}
-      size="lg"
-    >
+    <Dialog onClose={() => busy || onClose()} title={row ? texts.edit : texts.createFor(shell[environment])} size="lg">
       <form onSubmit={submit}>
         <Stack gap="md">
           {!row && environment === 'production' && <ProductionNeeds />}
@@ -106,6 +101,6 @@ export function KeyForm(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useApi } from '../../api/console-api.tsx'
 import { CodeBlock } from '../../parts/copyable.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Refusal } from '../../parts/failure.tsx'
-import { partTexts } from '../../parts/part-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
 import classes from './security.module.css'
 import { securityTexts } from './security-texts.ts'
@@ -21,7 +21,6 @@ export function TotpDialog({
   readonly onClose: () => void
 }) {
   const texts = useTexts(securityTexts)
-  const parts = useTexts(partTexts)
   const { send } = useApi()
   const [code, setCode] = useState('')
   const { mutate, data, error } = useMutation({
@@ -35,7 +34,7 @@ export function TotpDialog({
   })
   const waiting = <Skeleton className={classes.qr} />
   return (
-    <Modal opened onClose={onClose} title={texts.app} closeButtonProps={{ 'aria-label': parts.close }}>
+    <Dialog onClose={onClose} title={texts.app}>
       <Refusal error={error} />
       {!error && (
         <form
@@ -70,7 +69,7 @@ export function TotpDialog({
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

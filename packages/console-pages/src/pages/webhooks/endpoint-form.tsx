@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { WebhookEndpoint } from '../../api/rows.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Refusal } from '../../parts/failure.tsx'
 import { partTexts } from '../../parts/part-texts.ts'
 import { useWorkplace } from '../../session/workplace.tsx'
@@ -34,12 +35,7 @@ export function EndpointForm(props: {
     else create.mutate({ params: { path: { account_id: accountId } }, body: { ...body, environment } })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={endpoint ? texts.editTitle : texts.createTitle}
-      closeButtonProps={{ 'aria-label': parts.close }}
-    >
+    <Dialog onClose={onClose} title={endpoint ? texts.editTitle : texts.createTitle}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
@@ -69,6 +65,6 @@ export function EndpointForm(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -18,6 +18,7 @@ export function EventFilters({ endpoints }: { readonly endpoints: readonly Webho
   const parts = useTexts(partTexts)
   const { values, set } = useFilters()
   const { data } = useAdmin().useQuery('get', '/admin/v1/webhook-event-types')
+  // Types are on their way at first: their choice has its place, so that nothing moves.
   const choices: readonly (readonly [(typeof NAMES)[number], string, readonly (readonly [string, string])[]])[] = [
     ['status', texts.status, DELIVERY_STATES.map((one) => [one, texts.states[one]])],
     ['endpoint', texts.endpoint, endpoints.map(({ id, url }) => [id, hostOf(url)])],
@@ -27,7 +28,7 @@ export function EventFilters({ endpoints }: { readonly endpoints: readonly Webho
   return (
     <Group gap="sm" px="md" py="sm" align="flex-end">
       {choices
-        .filter(([, , options]) => options.length > 0)
+        .filter(([name]) => name !== 'endpoint' || endpoints.length > 0)
         .map(([name, label, options]) => (
           <NativeSelect
             key={name}

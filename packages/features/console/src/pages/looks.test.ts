@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOfAccess } from '../../test/accessibility.ts'
 import { newPage, openBrowser, settled, type View } from '../../test/console-browser.ts'
 import { type DemoServer, demoServer } from '../../test/demo-server.ts'
+import { OPENINGS, type Opening } from '../../test/openings.ts'
 
 const PAGES = [
   ...['', 'try', 'apis', 'keys', 'usage', 'analytics', 'webhooks', 'orders', 'wallet'],
@@ -21,6 +22,9 @@ const LONG: readonly View[] = [
   { width: 1920, scheme: 'light' },
 ]
 const FULL = process.env['PARAKH_FULL'] === '1'
+const OPEN_VIEWS: readonly View[] = FULL
+  ? [...SHORT, ...LONG.filter(({ width }) => width === 1280 || width === 360)]
+  : SHORT
 const VIEWS = FULL ? [...SHORT, ...LONG] : SHORT
 /** To be looked at: git ignores it. */
 const SHOTS = fileURLToPath(new URL('../../../../../reports/console', import.meta.url))
@@ -65,4 +69,47 @@ describe('each page of the console', () => {
       await context.close()
       expect([...found, ...faults.found]).toEqual([])
     })
+
+  for (const view of OPEN_VIEWS)
+    it(`at ${view.width} px, ${view.scheme}: panels, dialogs and menus have no fault of access, take the focus, and give it back at Escape`, async () => {
+      const { page, context, faults } = await newPage(browser, demo.url, view)
+      await context.addCookies(cookies)
+      const found: string[] = []
+      for (const opening of OPENINGS.filter(({ short }) => FULL || short)) {
+        opening.before?.(demo)
+        await page.goto(`${demo.url}/console/${opening.path}`)
+        await settled(page)
+        found.push(...(await faultsOf(page, opening)))
+        if (FULL) await page.screenshot({ path: `${SHOTS}/open-${opening.name}-${view.width}-${view.scheme}.png` })
+        await close(page, opening)
+      }
+      await context.close()
+      expect([...found, ...faults.found]).toEqual([])
+    })
 })
+
+async function faultsOf(page: Page, opening: Opening): Promise<readonly string[]> {
+  const { name, role } = opening
+  await opening.opener(page).click()
+  await opening.via?.(page)
+  await page.getByRole(role).last().waitFor()
+  await settled(page)
+  await page.waitForFunction(`document.activeElement.closest('[role=${role}]') !== null`)
+  return (await faultsOfAccess(page)).map((fault) => `${name}: ${fault}`)
+}
+
+/** Escape closes all that is open, one after the other, and the control that opened it has the focus again. */
+async function close(page: Page, { name, role, opener }: Opening): Promise<void> {
+  for (let open = await page.getByRole(role).count(); open > 0; open -= 1) {
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole(role)
+      .nth(open - 1)
+      .waitFor({ state: 'detached' })
+  }
+  await expect
+    .poll(() => opener(page).evaluate((one) => one === one.ownerDocument.activeElement), {
+      message: `${name}: the focus returns`,
+    })
+    .toBe(true)
+}

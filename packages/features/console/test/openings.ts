@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright-core'
+import type { DemoServer } from './demo-server.ts'
+
+/** What a page opens over itself: a panel, a dialog, a menu. */
+export interface Opening {
+  readonly name: string
+  /** The page that it is on. */
+  readonly path: string
+  readonly role: 'dialog' | 'menu'
+  /** The control that opens it. */
+  opener(page: Page): Locator
+  /** What is between the control and what it opens, such as a menu. */
+  via?(page: Page): Promise<void>
+  before?(demo: DemoServer): void
+  /** In the short form of the test too. */
+  readonly short?: true
+}
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first()
+const row = (page: Page) => page.getByRole('main').locator('tr[data-opens] button').first()
+const dialog = { role: 'dialog' } as const
+
+/** What the pages of the demonstration open for an owner; the last one lets time pass. */
+export const OPENINGS: readonly Opening[] = [
+  { ...dialog, name: 'call', path: 'usage', opener: row, short: true },
+  { ...dialog, name: 'entry of the audit log', path: 'audit', opener: row },
+  { ...dialog, name: 'payment', path: 'wallet', opener: row },
+  { ...dialog, name: 'new key', path: 'keys', opener: button('Create key'), short: true },
+  {
+    ...{ ...dialog, name: 'limits of a key', path: 'keys', opener: button('Actions: Loan desk') },
+    via: (page) => page.getByRole('menuitem', { name: 'Change limits' }).click(),
+  },
+  { ...dialog, name: 'new webhook endpoint', path: 'webhooks', opener: button('Create webhook endpoint') },
+  {
+    ...{ ...dialog, name: 'event', path: 'webhooks' },
+    opener: (page) => page.getByRole('table', { name: 'Events' }).locator('tr[data-opens] button').first(),
+  },
+  { ...dialog, name: 'plan', path: 'plan', opener: button('Choose Starter') },
+  { ...dialog, name: 'invitation', path: 'team', opener: button('Invite') },
+  { ...dialog, name: 'new token', path: 'tokens', opener: button('Create token') },
+  { ...dialog, name: 'authenticator', path: 'security', opener: button('Set up') },
+  { ...dialog, name: 'new passkey', path: 'security', opener: button('Add a passkey') },
+  { name: 'menu of the person', path: '', role: 'menu', opener: button(/, Your menu$/), short: true },
+  {
+    ...{ ...dialog, name: 'proof', path: 'security', opener: button('Set up'), short: true },
+    before: (demo) => demo.pass(11),
+    via: (page) => page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor(),
+  },
+]
