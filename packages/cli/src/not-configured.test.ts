@@ -15,8 +15,8 @@ import { buildProgram } from './program.ts'
 
 const PARAKH = fileURLToPath(new URL('../bin/parakh.js', import.meta.url))
 
-/** Of the store: what calls earned belongs to the ledger. */
-const KEPT = 'parakh_commission_rollup'
+/** What the platform has itself: what calls earned belongs to the ledger, and each call has a price. */
+const KEPT: readonly string[] = ['parakh_commission_rollup', 'accounts_apis_prices', 'accounts apis prices']
 
 /** The modules that a process of the real command loads, until it ends or, for one that serves, until it is ready: V8 names them. */
 async function modulesOf(cli: TestCli, args: readonly string[]): Promise<readonly string[]> {
@@ -190,6 +190,7 @@ const BROUGHT: Readonly<Record<string, Partial<Omit<Seen, 'tables'>>>> = {
   webhooks: {
     operations: [
       ...['webhooks_create', 'webhooks_delete', 'webhooks_deliveries', 'webhooks_disable', 'webhooks_enable'],
+      ...['webhooks_event', 'webhooks_event_types', 'webhooks_events'],
       ...['webhooks_get', 'webhooks_list', 'webhooks_list_all', 'webhooks_replay', 'webhooks_replay_any'],
       ...['webhooks_replay_event', 'webhooks_rotate', 'webhooks_test', 'webhooks_update'],
     ],
@@ -208,6 +209,9 @@ const BROUGHT: Readonly<Record<string, Partial<Omit<Seen, 'tables'>>>> = {
         'deliveries',
         'disable',
         'enable',
+        'event',
+        'event-types',
+        'events',
         'get',
         'list',
         'replay',
@@ -238,7 +242,7 @@ describe('what is not configured is not there', () => {
     const words =
       /analytic|document|funding|gateway|invoic|statement|billing|plan|subscri|price|quote|commission|cost|brand|webhook/
     for (const part of PARTS)
-      expect([part, alone[part].filter((name) => words.test(name) && name !== KEPT)]).toEqual([part, []])
+      expect([part, alone[part].filter((name) => words.test(name) && !KEPT.includes(name))]).toEqual([part, []])
     expect(alone).toMatchObject({ routes: [], background: [] })
     // It is a server all the same.
     expect(alone.calls).toContain('GET /api/v1/bank-ifsc-details')
@@ -249,7 +253,9 @@ describe('what is not configured is not there', () => {
     const found = await seenWith(`'@parakh/${feature}': {}`)
     const { tables: added = [], ...brought } = without(found, alone)
     expect(brought).toEqual({ ...BROUGHT_NOTHING, ...BROUGHT[feature] })
-    const { default: factory }: { default: PluginFactory } = await import(`@parakh/${feature}`)
+    const { default: factory }: { default: PluginFactory } = await import(
+      new URL(`../../features/${feature}/src/index.ts`, import.meta.url).href
+    )
     const own = factory.definition.tables?.names ?? []
     expect(added).toEqual(own.map((name) => `parakh_${feature}_${name}`).sort())
     expect(own.length > 0).toBe(feature !== 'documents')
