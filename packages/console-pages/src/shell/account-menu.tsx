@@ -13,7 +13,7 @@ export function AccountMenu() {
   const { memberships } = session
   if (memberships.length < 2)
     return (
-      <Text fz="sm" fw={550} visibleFrom="sm" truncate maw={220}>
+      <Text fz="sm" fw={600} c="var(--mantine-color-text)" visibleFrom="sm" truncate maw={220}>
         {membership.account_name}
       </Text>
     )

@@ -1,8 +1,9 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
 import type { AuditEntry } from '../../api/rows.ts'
+import { daysAgo } from '../../formats/moments.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -12,10 +13,12 @@ import { Page } from '../../parts/page.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
-import { type Filters, useFilters } from '../../shell/filters.ts'
+import { useFilters } from '../../shell/filters.ts'
 import { useTexts } from '../../texts/language.tsx'
+import { AuditFilters, periodOf } from './audit-filters.tsx'
 import { auditTexts } from './audit-texts.ts'
 import { EntryDetail } from './entry-detail.tsx'
+import { useNamed } from './named.ts'
 
 /** Who changed what in an account and below it. */
 export function AuditPage() {
@@ -23,35 +26,32 @@ export function AuditPage() {
   const { accountId } = useWorkplace()
   const filters = useFilters()
   const [open, setOpen] = useState<AuditEntry | null>(null)
+  const named = useNamed()
+  // Kept while the page is open: a time that moves would ask again and again.
+  const [now] = useState(() => Date.now())
   const { action, actor, subject } = filters.values
-  const params = { query: { account_id: accountId, action, actor, subject, limit: 50 } }
+  const period = periodOf(filters.values['days'])
+  const from = period === 'all' ? undefined : daysAgo(Number(period) - 1, now)
+  const params = { query: { account_id: accountId, action, actor, subject, from, limit: 50 } }
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/audit', { params }, PAGED)
   const columns: readonly Column<AuditEntry>[] = [
-    { id: 'time', heading: texts.time, cell: ({ at }) => <MomentText at={at} /> },
+    { id: 'time', heading: texts.time, card: 'note', cell: ({ at }) => <MomentText at={at} /> },
     {
       id: 'action',
       heading: texts.action,
       card: 'title',
       cell: (entry) => (
         <Text fz="sm" fw={550}>
-          {entry.action}
+          {named.action(entry.action)}
         </Text>
       ),
     },
-    { id: 'actor', heading: texts.actor, cell: (entry) => <Text fz="sm">{entry.actor}</Text> },
-    {
-      id: 'subject',
-      heading: texts.subject,
-      cell: (entry) => (
-        <Text fz="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          {entry.subject}
-        </Text>
-      ),
-    },
+    { id: 'actor', heading: texts.actor, card: 'state', cell: (entry) => named.actor(entry.actor) },
+    { id: 'subject', heading: texts.subject, card: 'hidden', cell: (entry) => named.subject(entry) },
   ]
   return (
     <Page title={texts.title} description={texts.description}>
-      <AuditFilters filters={filters} />
+      <AuditFilters filters={filters} named={named} />
       <Surface flush>
         <Loaded query={query}>
           {(data) => {
@@ -64,40 +64,9 @@ export function AuditPage() {
         </Loaded>
         <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
       </Surface>
-      <SidePanel title={open?.action ?? ''} opened={open !== null} onClose={() => setOpen(null)}>
-        {open && <EntryDetail entry={open} />}
+      <SidePanel title={open ? named.action(open.action) : ''} opened={open !== null} onClose={() => setOpen(null)}>
+        {open && <EntryDetail entry={open} named={named} />}
       </SidePanel>
     </Page>
-  )
-}
-
-function AuditFilters({ filters: { values, set } }: { readonly filters: Filters }) {
-  const texts = useTexts(auditTexts)
-  const [action, setAction] = useState(values['action'] ?? '')
-  const [actor, setActor] = useState(values['actor'] ?? '')
-  const find = (event: FormEvent) => {
-    event.preventDefault()
-    set({ action: action.trim() || undefined, actor: actor.trim() || undefined })
-  }
-  return (
-    <form onSubmit={find}>
-      <Group gap="sm" mb="md" align="flex-end">
-        <TextInput
-          label={texts.action}
-          placeholder="key.created"
-          value={action}
-          onChange={(event) => setAction(event.currentTarget.value)}
-        />
-        <TextInput
-          label={texts.actor}
-          placeholder="person:01J…"
-          value={actor}
-          onChange={(event) => setActor(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default">
-          {texts.find}
-        </Button>
-      </Group>
-    </form>
   )
 }

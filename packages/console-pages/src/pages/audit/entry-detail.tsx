@@ -5,9 +5,10 @@ import { FactList } from '../../parts/facts.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { auditTexts } from './audit-texts.ts'
+import type { Named } from './named.ts'
 
 /** An entry with the values before and after. */
-export function EntryDetail({ entry }: { readonly entry: AuditEntry }) {
+export function EntryDetail({ entry, named }: { readonly entry: AuditEntry; readonly named: Named }) {
   const texts = useTexts(auditTexts)
   const before = asFields(entry.before)
   const after = asFields(entry.after)
@@ -17,8 +18,9 @@ export function EntryDetail({ entry }: { readonly entry: AuditEntry }) {
       <FactList
         facts={[
           [texts.time, <MomentText key="at" at={entry.at} full />],
-          [texts.actor, entry.actor],
-          [texts.subject, <Copyable key="subject" text={entry.subject} what={texts.subject} />],
+          [texts.actor, <Said key="actor" words={named.actor(entry.actor)} id={entry.actor} what={texts.actor} />],
+          [texts.subject, <Said key="subject" words={named.subject(entry)} id={entry.subject} what={texts.subject} />],
+          [texts.event, <Copyable key="event" text={entry.action} what={texts.event} />],
         ]}
       />
       {fields.length > 0 && (
@@ -35,6 +37,16 @@ export function EntryDetail({ entry }: { readonly entry: AuditEntry }) {
         </section>
       )}
     </Stack>
+  )
+}
+
+/** In words, with the id that support and programs know it by. */
+function Said({ words, id, what }: { readonly words: string; readonly id: string; readonly what: string }) {
+  return (
+    <>
+      <div>{words}</div>
+      <Copyable text={id} what={what} />
+    </>
   )
 }
 

@@ -33,16 +33,17 @@ export function KeyTable(props: {
     {
       id: 'id',
       heading: texts.id,
+      card: 'note',
       cell: ({ api_key }) => <Copyable text={api_key} what={texts.id} shown={shortened(api_key)} />,
     },
-    { id: 'status', heading: texts.status, cell: (key) => <KeyStatus state={key} /> },
+    { id: 'status', heading: texts.status, card: 'state', cell: (key) => <KeyStatus state={key} /> },
     { id: 'limits', heading: texts.limits, cell: (key) => <Limits limits={key} /> },
     {
       id: 'used',
       heading: texts.lastUsed,
       cell: ({ last_used_at }) => (last_used_at ? <MomentText at={last_used_at} /> : texts.neverUsed),
     },
-    { id: 'created', heading: texts.created, cell: ({ created_at }) => <DayText at={created_at} /> },
+    { id: 'created', heading: texts.created, card: 'hidden', cell: ({ created_at }) => <DayText at={created_at} /> },
     {
       id: 'actions',
       heading: texts.actions,
@@ -83,8 +84,8 @@ function Limits({
     ...(limits.expires_at === null ? [] : [texts.until(day(limits.expires_at, language))]),
   ]
   return (
-    <Text fz="sm" {...(parts.length === 0 ? { c: 'dimmed' } : {})}>
-      {parts.join(', ') || texts.noLimits}
+    <Text component="div" fz="sm" {...(parts.length === 0 ? { c: 'dimmed' } : {})}>
+      {parts.length === 0 ? texts.noLimits : parts.map((part) => <div key={part}>{part}</div>)}
     </Text>
   )
 }

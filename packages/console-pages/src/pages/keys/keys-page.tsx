@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
@@ -12,6 +12,7 @@ import { Page } from '../../parts/page.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
+import { useFilters } from '../../shell/filters.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { KeyDialogs } from './key-dialogs.tsx'
 import { KeyTable } from './key-table.tsx'
@@ -24,11 +25,11 @@ const isExposed = ({ status, exposed_at }: Key): boolean => status === 'active' 
 export function KeysPage() {
   const texts = useTexts(keyTexts)
   const { accountId, environment, membership, may } = useWorkplace()
-  const [showRevoked, setShowRevoked] = useState(false)
+  const { values, set } = useFilters()
   const [task, setTask] = useState<KeyTask | null>(null)
   const [made, setMade] = useState<MadeKey | null>(null)
   const queries = useQueryClient()
-  const status = showRevoked ? undefined : ('active' as const)
+  const status = values['status'] === 'revoked' ? 'revoked' : 'active'
   const query = useAdmin().useInfiniteQuery(
     'get',
     '/admin/v1/keys',
@@ -50,10 +51,13 @@ export function KeysPage() {
   return (
     <Page title={texts.title} description={texts.description} actions={create}>
       <Stack gap="md">
-        <Switch
-          label={texts.showRevoked}
-          checked={showRevoked}
-          onChange={(event) => setShowRevoked(event.currentTarget.checked)}
+        <SegmentedControl
+          size="xs"
+          style={{ alignSelf: 'flex-start' }}
+          aria-label={texts.status}
+          value={status}
+          onChange={(value) => set({ status: value === 'revoked' ? value : undefined })}
+          data={(['active', 'revoked'] as const).map((value) => ({ value, label: texts[value] }))}
         />
         {exposed.length > 0 && <ExposedNotice rows={exposed} onTask={change ? setTask : null} />}
         <Surface flush>
@@ -61,6 +65,8 @@ export function KeysPage() {
             {(data) => {
               const rows = rowsOf<Key>(data)
               const text = environment === 'production' ? texts.emptyProduction : texts.emptyText
+              if (rows.length === 0 && status === 'revoked')
+                return <Empty icon="key" title={texts.noRevoked} text={texts.noRevokedText} />
               if (rows.length === 0) return <Empty icon="key" title={texts.emptyTitle} text={text} action={create} />
               return <KeyTable rows={rows} onTask={change ? setTask : null} mayPromote={membership.production} />
             }}

@@ -51,7 +51,7 @@ export function Authenticator({ me }: { readonly me: Me }) {
             {texts.appRemove}
           </Button>
         ) : (
-          <Button size="xs" onClick={() => setTask('set-up')}>
+          <Button size="xs" variant="default" onClick={() => setTask('set-up')}>
             {texts.setUp}
           </Button>
         )}

@@ -4,8 +4,7 @@ import { useApi } from '../../api/console-api.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Refusal } from '../../parts/failure.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
-import { MomentText } from '../../parts/moment-text.tsx'
-import { Status } from '../../parts/status.tsx'
+import { DayText, MomentText } from '../../parts/moment-text.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { agentName } from './agent-name.ts'
@@ -35,26 +34,32 @@ export function Devices() {
           <Text fz="sm" fw={600}>
             {nameOf(device)}
           </Text>
-          {device.current && <Status tone="good">{texts.here}</Status>}
+          {device.current && (
+            <Text fz="xs" c="dimmed">
+              {texts.here}
+            </Text>
+          )}
         </Group>
       ),
     },
     {
       id: 'address',
       heading: texts.address,
+      card: 'note',
       cell: ({ ip }) => (
         <Text fz="xs" ff="monospace">
           {ip}
         </Text>
       ),
     },
-    { id: 'started', heading: texts.started, cell: ({ created_at }) => <MomentText at={created_at} /> },
-    { id: 'seen', heading: texts.seen, cell: ({ seen_at }) => <MomentText at={seen_at} /> },
+    { id: 'started', heading: texts.started, card: 'hidden', cell: ({ created_at }) => <DayText at={created_at} /> },
+    { id: 'seen', heading: texts.seen, card: 'state', cell: ({ seen_at }) => <MomentText at={seen_at} /> },
     {
       id: 'end',
       heading: texts.end,
       quiet: true,
       align: 'end',
+      card: 'end',
       cell: (device) =>
         !device.current && (
           <Button

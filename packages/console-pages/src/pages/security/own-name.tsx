@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../api/console-api.tsx'
@@ -13,6 +13,7 @@ export function OwnName({ me }: { readonly me: Me }) {
   const { send } = useApi()
   const refresh = useRefreshMe()
   const [name, setName] = useState(me.name)
+  const isChanged = name.trim() !== '' && name.trim() !== me.name
   const rename = useMutation({
     mutationFn: () => send('PATCH', '/admin/v1/me', { name: name.trim() }),
     onSuccess: refresh,
@@ -24,20 +25,20 @@ export function OwnName({ me }: { readonly me: Me }) {
         rename.mutate()
       }}
     >
-      <Group align="flex-end" gap="xs">
+      <Stack gap="md" maw={420} align="flex-start">
         <TextInput
           label={texts.name}
-          {...(me.email && { description: me.email })}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           autoComplete="name"
-          style={{ flex: 1 }}
+          w="100%"
         />
-        <Button type="submit" variant="default" loading={rename.isPending}>
+        {me.email && <TextInput label={texts.email} value={me.email} readOnly w="100%" />}
+        <Button type="submit" variant="default" loading={rename.isPending} disabled={!isChanged}>
           {texts.save}
         </Button>
-      </Group>
-      {rename.isSuccess && (
+      </Stack>
+      {rename.isSuccess && !isChanged && (
         <Text fz="sm" role="status" mt={6}>
           {texts.saved}
         </Text>

@@ -47,10 +47,11 @@ export function useDevices() {
   })
 }
 
-/** Asks for the passkeys of this person. */
-export function usePasskeys() {
+/** Asks for the passkeys of this person. @param enabled False: they are not asked for. */
+export function usePasskeys(enabled = true) {
   const { send } = useApi()
   return useQuery({
+    enabled,
     queryKey: [...ME_KEY, 'passkeys'],
     queryFn: async () => (await send<{ items: readonly Passkey[] }>('GET', '/admin/v1/me/passkeys')).items,
   })

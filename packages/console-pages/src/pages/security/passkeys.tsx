@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { useApi } from '../../api/console-api.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { Empty } from '../../parts/empty.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
 import { DayText, MomentText } from '../../parts/moment-text.tsx'
-import { Surface } from '../../parts/surface.tsx'
+import { Status } from '../../parts/status.tsx'
 import { canUsePasskeys } from '../../session/passkey.ts'
 import { useTexts } from '../../texts/language.tsx'
+import { Factor } from './factor.tsx'
 import { type Passkey, usePasskeys, useRefreshMe } from './own.ts'
 import { PasskeyDialog } from './passkey-dialog.tsx'
 import { securityTexts } from './security-texts.ts'
@@ -22,17 +21,18 @@ export function Passkeys() {
   const [adds, setAdds] = useState(false)
   const [removed, setRemoved] = useState<Passkey | null>(null)
   const add = canUsePasskeys() && (
-    <Button size="xs" leftSection={<Icon name="plus" size={14} />} onClick={() => setAdds(true)}>
+    <Button size="xs" variant="default" onClick={() => setAdds(true)}>
       {texts.passkeyAdd}
     </Button>
   )
   const columns: readonly Column<Passkey>[] = [
     { id: 'name', heading: texts.passkeyName, card: 'title', cell: ({ name }) => name },
-    { id: 'host', heading: texts.host, cell: ({ host }) => host },
-    { id: 'made', heading: texts.made, cell: ({ created_at }) => <DayText at={created_at} /> },
+    { id: 'host', heading: texts.host, card: 'note', cell: ({ host }) => host },
+    { id: 'made', heading: texts.made, card: 'hidden', cell: ({ created_at }) => <DayText at={created_at} /> },
     {
       id: 'used',
       heading: texts.used,
+      card: 'state',
       cell: ({ used_at }) => (used_at === null ? texts.neverUsed : <MomentText at={used_at} />),
     },
     {
@@ -40,6 +40,7 @@ export function Passkeys() {
       heading: texts.remove,
       quiet: true,
       align: 'end',
+      card: 'end',
       cell: (passkey) => (
         <Button
           size="xs"
@@ -53,24 +54,30 @@ export function Passkeys() {
     },
   ]
   return (
-    <Surface flush title={texts.passkeys} note={texts.passkeysText} actions={query.data?.length ? add : null}>
-      <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
+    <>
+      <Factor
+        title={texts.passkeys}
+        text={canUsePasskeys() ? texts.passkeysText : texts.cannotPasskeys}
+        state={
+          query.data && (
+            <Status tone={query.data.length > 0 ? 'good' : 'plain'}>
+              {query.data.length > 0 ? texts.appOn : texts.noPasskeys}
+            </Status>
+          )
+        }
+      >
+        {add}
+      </Factor>
+      <Loaded query={query} skeleton={null}>
         {(rows) =>
-          rows.length === 0 ? (
-            <Empty
-              icon="key"
-              title={texts.noPasskeys}
-              text={canUsePasskeys() ? texts.noPasskeysText : texts.cannotPasskeys}
-              action={add}
-            />
-          ) : (
+          rows.length > 0 && (
             <DataTable label={texts.passkeys} columns={columns} rows={rows} keyOf={({ passkey_id }) => passkey_id} />
           )
         }
       </Loaded>
       {adds && <PasskeyDialog onClose={() => setAdds(false)} />}
       {removed && <RemoveDialog passkey={removed} onClose={() => setRemoved(null)} />}
-    </Surface>
+    </>
   )
 }
 

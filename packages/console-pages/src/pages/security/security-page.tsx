@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Divider, Stack } from '@mantine/core'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -7,7 +7,7 @@ import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { Authenticator } from './authenticator.tsx'
 import { Devices } from './devices.tsx'
-import { useMe } from './own.ts'
+import { useDevices, useMe, usePasskeys } from './own.ts'
 import { OwnName } from './own-name.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { securityTexts } from './security-texts.ts'
@@ -17,6 +17,10 @@ export function SecurityPage() {
   const texts = useTexts(securityTexts)
   const { session } = useWorkplace()
   const me = useMe()
+  const passkeys = usePasskeys(!session.portal)
+  const devices = useDevices()
+  // Shown at once: no list pushes another down.
+  const isPending = me.isPending || passkeys.isLoading || devices.isPending
   return (
     <Page title={texts.title} description={texts.description}>
       <Stack gap="lg">
@@ -25,18 +29,27 @@ export function SecurityPage() {
             {texts.enrol}
           </Alert>
         )}
-        <Surface>
-          <Loaded query={me} skeleton={<RowsSkeleton rows={4} />}>
-            {(person) => (
-              <Stack gap="lg" maw={720}>
-                <OwnName me={person} />
-                {!session.portal && <Authenticator me={person} />}
-              </Stack>
+        {isPending ? (
+          <Surface>
+            <RowsSkeleton rows={8} />
+          </Surface>
+        ) : (
+          <>
+            {!session.portal && (
+              <Surface title={texts.methods}>
+                <Stack gap="lg">
+                  <Passkeys />
+                  <Divider />
+                  <Loaded query={me}>{(person) => <Authenticator me={person} />}</Loaded>
+                </Stack>
+              </Surface>
             )}
-          </Loaded>
-        </Surface>
-        {!session.portal && <Passkeys />}
-        <Devices />
+            <Devices />
+            <Surface title={texts.profile}>
+              <Loaded query={me}>{(person) => <OwnName me={person} />}</Loaded>
+            </Surface>
+          </>
+        )}
       </Stack>
     </Page>
   )

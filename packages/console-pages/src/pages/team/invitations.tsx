@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { MomentText } from '../../parts/moment-text.tsx'
+import { DayText } from '../../parts/moment-text.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
@@ -18,13 +18,14 @@ export function Invitations() {
   if (data.length === 0) return null
   const columns: readonly Column<OpenInvitation>[] = [
     { id: 'email', heading: texts.email, card: 'title', cell: ({ email }) => email },
-    { id: 'role', heading: texts.role, cell: ({ role }) => texts.roles[roleOf(role)] },
-    { id: 'until', heading: texts.until, cell: ({ expires_at }) => <MomentText at={expires_at} /> },
+    { id: 'role', heading: texts.role, card: 'state', cell: ({ role }) => texts.roles[roleOf(role)] },
+    { id: 'until', heading: texts.until, card: 'note', cell: ({ expires_at }) => <DayText at={expires_at} /> },
     {
       id: 'revoke',
       heading: texts.revoke,
       quiet: true,
       align: 'end',
+      card: 'end',
       cell: (invitation) =>
         may('people:write') && (
           <Button

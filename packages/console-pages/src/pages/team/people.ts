@@ -29,11 +29,15 @@ export interface OpenInvitation {
 /** The keys of these queries. */
 export const PEOPLE_KEY = ['people'] as const
 
-/** Asks for the people of an account. */
-export function usePeople(accountId: string) {
+/** What a person is called. */
+export const nameOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name || (email ?? '')
+
+/** Asks for the people of an account. @param enabled False: nobody is asked for. */
+export function usePeople(accountId: string, enabled = true) {
   const { send } = useApi()
   const query = new URLSearchParams({ account_id: accountId, limit: '200' })
   return useQuery({
+    enabled,
     queryKey: [...PEOPLE_KEY, 'members', accountId],
     queryFn: async () => (await send<{ items: readonly Member[] }>('GET', `/admin/v1/people?${query}`)).items,
   })

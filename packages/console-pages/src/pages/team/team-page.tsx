@@ -6,21 +6,18 @@ import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
 import { DayText } from '../../parts/moment-text.tsx'
 import { Page } from '../../parts/page.tsx'
 import { partTexts } from '../../parts/part-texts.ts'
-import { Status } from '../../parts/status.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { Invitations } from './invitations.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberMenu } from './member-menu.tsx'
-import { type Member, roleOf, usePeople } from './people.ts'
+import { type Member, nameOf, roleOf, useInvitations, usePeople } from './people.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RolesExplained } from './roles-explained.tsx'
 import { teamTexts } from './team-texts.ts'
 
 type Task = { readonly kind: 'invite' } | { readonly kind: 'change' | 'remove'; readonly member: Member }
-
-const nameOf = ({ name, email }: Member): string => name || (email ?? '')
 
 /** The people of an account, with their roles. */
 export function TeamPage() {
@@ -30,6 +27,9 @@ export function TeamPage() {
   const [task, setTask] = useState<Task | null>(null)
   const [invited, setInvited] = useState<string | null>(null)
   const query = usePeople(accountId)
+  const invitations = useInvitations(accountId)
+  // Shown at once: no list pushes another down.
+  const isPending = query.isPending || invitations.isPending
   const change = may('people:write')
   const columns: readonly Column<Member>[] = [
     {
@@ -42,7 +42,11 @@ export function TeamPage() {
             <Text fz="sm" fw={600}>
               {name || email}
             </Text>
-            {person_id === session.person.person_id && <Status tone="plain">{texts.you}</Status>}
+            {person_id === session.person.person_id && (
+              <Text fz="xs" c="dimmed">
+                {texts.you}
+              </Text>
+            )}
           </Group>
           {name && (
             <Text fz="xs" c="dimmed">
@@ -55,10 +59,11 @@ export function TeamPage() {
     {
       id: 'role',
       heading: texts.role,
+      card: 'note',
       cell: ({ role, production }) =>
         [texts.roles[roleOf(role)], ...(role === 'developer' && production ? [texts.withProduction] : [])].join(', '),
     },
-    { id: 'since', heading: texts.since, cell: ({ created_at }) => <DayText at={created_at} /> },
+    { id: 'since', heading: texts.since, card: 'state', cell: ({ created_at }) => <DayText at={created_at} /> },
     {
       id: 'actions',
       heading: texts.actions,
@@ -99,19 +104,23 @@ export function TeamPage() {
           </Alert>
         )}
         <Surface flush>
-          <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
-            {(members) => (
-              <DataTable
-                label={texts.title}
-                columns={columns}
-                rows={members}
-                keyOf={({ membership_id }) => membership_id}
-              />
-            )}
-          </Loaded>
+          {isPending ? (
+            <RowsSkeleton rows={3} />
+          ) : (
+            <Loaded query={query}>
+              {(members) => (
+                <DataTable
+                  label={texts.title}
+                  columns={columns}
+                  rows={members}
+                  keyOf={({ membership_id }) => membership_id}
+                />
+              )}
+            </Loaded>
+          )}
         </Surface>
-        <Invitations />
-        <RolesExplained />
+        {!isPending && <Invitations />}
+        {!isPending && <RolesExplained />}
       </Stack>
       {task?.kind === 'remove' && (
         <RemoveDialog

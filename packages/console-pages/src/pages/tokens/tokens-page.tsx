@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { DayText, MomentText } from '../../parts/moment-text.tsx'
+import { DayText } from '../../parts/moment-text.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
 import { Page } from '../../parts/page.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
@@ -97,6 +97,7 @@ function TokenTable(props: { readonly rows: readonly AdminToken[]; readonly onRe
     {
       id: 'status',
       heading: texts.status,
+      card: 'state',
       cell: (token) =>
         token.status === 'revoked' ? (
           <Status tone="plain">{texts.revoked}</Status>
@@ -104,19 +105,27 @@ function TokenTable(props: { readonly rows: readonly AdminToken[]; readonly onRe
           <Status tone={isExpired(token) ? 'plain' : 'good'}>{isExpired(token) ? texts.expired : texts.active}</Status>
         ),
     },
-    { id: 'created', heading: texts.created, cell: ({ created_at }) => <DayText at={created_at} /> },
+    { id: 'created', heading: texts.created, card: 'hidden', cell: ({ created_at }) => <DayText at={created_at} /> },
     {
       id: 'ends',
       heading: texts.ends,
       cell: ({ expires_at }) =>
-        expires_at === null ? <Text fz="sm">{texts.never}</Text> : <MomentText at={expires_at} />,
+        expires_at === null ? <Text fz="sm">{texts.never}</Text> : <DayText at={expires_at} />,
     },
     {
       id: 'actions',
       heading: texts.actions,
+      quiet: true,
+      align: 'end',
+      card: 'end',
       cell: (token) =>
         token.status === 'active' && (
-          <Button size="xs" variant="default" onClick={() => props.onRevoke(token)}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={texts.revokeTitle(token.name)}
+            onClick={() => props.onRevoke(token)}
+          >
             {texts.revoke}
           </Button>
         ),

@@ -5,12 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOfAccess } from '../../test/accessibility.ts'
 import { newPage, openBrowser, settled, type View } from '../../test/console-browser.ts'
 import { type DemoServer, demoServer } from '../../test/demo-server.ts'
+import { MENU_PAGES } from '../../test/menu-pages.ts'
 import { OPENINGS, type Opening } from '../../test/openings.ts'
 
-const PAGES = [
-  ...['', 'try', 'apis', 'keys', 'usage', 'analytics', 'webhooks', 'orders', 'wallet'],
-  ...['plan', 'invoices', 'kyc', 'audit', 'team', 'tokens', 'security'],
-]
 const SHORT: readonly View[] = [
   { width: 1280, scheme: 'light' },
   { width: 360, scheme: 'dark' },
@@ -55,7 +52,7 @@ describe('each page of the console', () => {
       const { page, context, faults } = await newPage(browser, demo.url, view)
       await context.addCookies(cookies)
       const found: string[] = []
-      for (const name of PAGES) {
+      for (const name of MENU_PAGES) {
         await page.goto(`${demo.url}/console/${name}`)
         await settled(page)
         const beyond = await page.evaluate(

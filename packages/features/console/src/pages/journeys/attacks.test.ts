@@ -3,16 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { settled } from '../../../test/console-browser.ts'
 import { choose, type Journeys, openJourneys, press, store } from '../../../test/journey.ts'
+import { MENU_PAGES } from '../../../test/menu-pages.ts'
 
 /** Marks the page if it runs as script in any way. */
 const HOSTILE = `"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`
 const SHORT = '"><img src=x onerror=window.hacked=1>'
 const ADDRESS = 'javascript:window.hacked=1'
-const ALL = [
-  ...['', 'try', 'keys', 'usage', 'analytics', 'webhooks', 'orders', 'wallet'],
-  ...['plan', 'invoices', 'kyc', 'audit', 'team', 'security'],
-]
-const PAGES = process.env['PARAKH_FULL'] === '1' ? ALL : ['keys', 'audit', 'team']
+const PAGES = process.env['PARAKH_FULL'] === '1' ? MENU_PAGES : ['keys', 'audit', 'team']
 const Key = z.object({ key_id: z.string(), api_key: z.string(), api_secret: z.string() })
 const Opened = z.object({ url: z.string() })
 

@@ -3,13 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settled } from '../../../test/console-browser.ts'
 import { type Journeys, openJourneys } from '../../../test/journey.ts'
+import { MENU_PAGES } from '../../../test/menu-pages.ts'
 
 const SOURCES = fileURLToPath(new URL('../../../../../console-pages/src', import.meta.url))
-const ALL = [
-  ...['', 'try', 'keys', 'usage', 'analytics', 'webhooks', 'orders', 'wallet'],
-  ...['plan', 'invoices', 'kyc', 'audit', 'team', 'security'],
-]
-const PAGES = process.env['PARAKH_FULL'] === '1' ? ALL : ['', 'keys', 'security']
+const PAGES = process.env['PARAKH_FULL'] === '1' ? MENU_PAGES : ['', 'keys', 'audit', 'security']
 
 /** Names of the demonstration's own data: a plan. */
 const DATA = new Set(['Developer'])

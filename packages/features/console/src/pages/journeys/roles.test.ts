@@ -35,7 +35,7 @@ const CHANGES: readonly (readonly [page: string, button: RegExp, roles: readonly
   ['API keys', /^Actions: Loan desk$/, ['owner', 'admin', 'developer']],
   ['Webhooks', /^Create webhook endpoint$/, ['owner', 'admin', 'developer']],
   ['Plan', /^Choose Starter$/, ['owner', 'admin', 'billing']],
-  ['Team', /^Invite$/, ['owner', 'admin']],
+  ['Team', /^Invite a person$/, ['owner', 'admin']],
 ]
 /** Whoever may change nothing has these alone, besides its own security. */
 const READS =
@@ -110,7 +110,7 @@ describe('what each role sees and may do', () => {
     await page.goto(`${demo.url}/console/keys`)
     await press(page, 'Actions: Loan desk')
     await page.getByRole('menuitem', { name: 'Rotate secret' }).waitFor()
-    expect(await page.getByRole('menuitem', { name: 'Make a production key of it' }).count()).toBe(0)
+    expect(await page.getByRole('menuitem', { name: 'Create a production key from it' }).count()).toBe(0)
     await context.close()
   })
 
@@ -123,16 +123,16 @@ describe('what each role sees and may do', () => {
     await press(owner.page, 'Accept the invitation')
     await owner.page.getByRole('heading', { name: 'Welcome, Only Owner' }).waitFor()
     await go(owner.page, 'Team')
-    await owner.page.getByText('Sees keys, usage, wallet and plan. Changes nothing.').waitFor()
+    await owner.page.getByText('Sees keys, usage, wallet and plan. Cannot change anything.').waitFor()
     const invite = async (email: string) => {
-      await press(owner.page, 'Invite')
+      await press(owner.page, 'Invite a person')
       await owner.page.getByRole('dialog').getByLabel('E-mail address').fill(email)
-      await pressIn(owner.page, 'Invite')
-      await owner.page.getByText(`${email} is invited. The link is on its way by e-mail.`).waitFor()
+      await pressIn(owner.page, 'Invite a person')
+      await owner.page.getByText(`We sent an invitation to ${email}.`).waitFor()
     }
     await invite('wrong@second.example')
-    await press(owner.page, 'Withdraw the invitation of wrong@second.example')
-    await pressIn(owner.page, 'Withdraw')
+    await press(owner.page, 'Revoke the invitation of wrong@second.example')
+    await pressIn(owner.page, 'Revoke')
     await owner.page.getByRole('cell', { name: 'wrong@second.example', exact: true }).waitFor({ state: 'detached' })
     await invite('dev@second.example')
 

@@ -34,14 +34,24 @@ describe('how people sign in, and stay the only ones who do', () => {
     await press(page, 'Send me a code')
     const code = await demo.codeFor('wrong@acme.example')
     const other = code === '0000 0000' ? '1111 1111' : '0000 0000'
-    for (const left of [/4 tries are left/, /3 tries are left/, /2 tries are left/, /1 try is left/, /has ended/]) {
+    for (const left of [
+      /4 tries are left/,
+      /3 tries are left/,
+      /2 tries are left/,
+      /1 try is left/,
+      /no longer valid/,
+    ]) {
       await page.getByLabel('Code').fill(other)
       await press(page, 'Sign in')
       await page.getByText(left).waitFor()
     }
     expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isDisabled()).toBe(true)
     await press(page, 'Send a new code')
-    await page.getByLabel('Code').fill(await demo.codeFor('wrong@acme.example', 1))
+    const next = await demo.codeFor('wrong@acme.example', 1)
+    await page.getByLabel('Code').fill(code)
+    await press(page, 'Sign in')
+    await page.getByText(/4 tries are left/).waitFor()
+    await page.getByLabel('Code').fill(next)
     await press(page, 'Sign in')
     await page.getByLabel('Name of your business').waitFor()
     await context.close()
@@ -60,7 +70,7 @@ describe('how people sign in, and stay the only ones who do', () => {
     })
     await press(page, 'Add a passkey')
     await page.getByRole('dialog').getByLabel('Name').fill('Work laptop')
-    await press(page, 'Make the passkey')
+    await press(page, 'Create passkey')
     await page.getByRole('cell', { name: 'Work laptop', exact: true }).waitFor()
     await page.getByRole('cell', { name: 'Never' }).waitFor()
     await signOut(page)
@@ -72,7 +82,7 @@ describe('how people sign in, and stay the only ones who do', () => {
     await pressIn(page, 'Remove')
     await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor()
     await press(page, 'Use a passkey')
-    await page.getByText('No passkey yet').waitFor()
+    await page.getByRole('cell', { name: 'Work laptop', exact: true }).waitFor({ state: 'detached' })
     await context.close()
   })
 
@@ -88,10 +98,10 @@ describe('how people sign in, and stay the only ones who do', () => {
     const typed = await page.getByRole('dialog').locator('pre').textContent()
     expect(typed?.replaceAll(' ', '')).toBe(app.secret.base32)
     const code = () => ('period' in app ? app.generate({ timestamp: demo.clock.now().getTime() }) : '')
-    await page.getByLabel('Code of the app').fill(code() === '000000' ? '111111' : '000000')
+    await page.getByLabel('Code from the app').fill(code() === '000000' ? '111111' : '000000')
     await pressIn(page, 'Confirm')
     await page.getByText('This is not the code.').waitFor()
-    await page.getByLabel('Code of the app').fill(code())
+    await page.getByLabel('Code from the app').fill(code())
     await pressIn(page, 'Confirm')
     const file = page.waitForEvent('download')
     await press(page, 'Download as text')
@@ -170,7 +180,7 @@ describe('how people sign in, and stay the only ones who do', () => {
     await page.getByText('This page is not here').waitFor()
     const second = await open()
     await second.page.goto(once)
-    await second.page.getByText('This link is not valid any more').waitFor()
+    await second.page.getByText('This link is no longer valid').waitFor()
 
     const own = await signedIn('viewer')
     await own.page.goto(await link())
@@ -182,9 +192,9 @@ describe('how people sign in, and stay the only ones who do', () => {
     await own.page.getByRole('link', { name: 'Back to Acme Verify' }).waitFor()
     // Nobody can confirm here, so a change of people says where it is done.
     await own.page.goto(`${demo.url}/console/team`)
-    await press(own.page, 'Invite')
+    await press(own.page, 'Invite a person')
     await own.page.getByRole('dialog').getByLabel('E-mail address').fill('new@acme.example')
-    await pressIn(own.page, 'Invite')
+    await pressIn(own.page, 'Invite a person')
     await own.page.getByText('You came here by a link of another application.', { exact: false }).waitFor()
     await Promise.all([context.close(), second.context.close(), own.context.close()])
   })

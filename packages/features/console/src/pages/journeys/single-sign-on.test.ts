@@ -57,7 +57,7 @@ describe('signing in by an identity provider, in a browser', () => {
   it('an answer of the provider that this tab did not ask for signs nobody in', async () => {
     const { page, context } = await newPage(browser, demo.url)
     await page.goto(`${demo.url}/console/sso?code=somebody-elses&state=any`)
-    await page.getByText('This sign-in was not begun in this tab').waitFor()
+    await page.getByText('This sign-in did not start in this tab').waitFor()
     expect(await context.cookies()).toEqual([])
     expect(page.url()).not.toContain('code')
     await context.close()

@@ -21,7 +21,7 @@ describe('what an owner does about API tokens in the console', () => {
     await page.reload()
     await page.getByText('deploy', { exact: true }).waitFor()
     expect(await page.content()).not.toContain(token)
-    await press(page, 'Revoke')
+    await press(page, /^Revoke /)
     await pressIn(page, 'Revoke')
     await page.getByText('Revoked', { exact: true }).waitFor()
     expect((await ask()).status).toBe(401)

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Journeys, openJourneys, press, pressIn } from '../../../test/journey.ts'
+
+describe('the audit log in the console', () => {
+  let journeys: Journeys
+  beforeAll(async () => {
+    journeys = await openJourneys()
+  })
+  afterAll(() => journeys[Symbol.asyncDispose]())
+
+  it('says who did what by name, finds it by person, action and period, and keeps ids for the details', async () => {
+    const { demo, open } = journeys
+    const { accountId } = await demo.newAccount('Audited Lending')
+    const { page, context, faults } = await open()
+    await page.goto(await demo.linkFor({ email: 'auditor@second.example', role: 'owner', accountId }))
+    await page.getByLabel('Your name').fill('Asha Rao')
+    await press(page, 'Accept the invitation')
+    await page.getByRole('heading', { name: 'Welcome, Asha Rao' }).waitFor()
+    await page.goto(`${demo.url}/console/keys`)
+    await page.getByRole('main').getByRole('button', { name: 'Create key' }).first().click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Loan desk')
+    await pressIn(page, 'Create key')
+    await page.goto(`${demo.url}/console/audit`)
+    const row = page.getByRole('row').filter({ hasText: 'Created an API key' })
+    await row.waitFor()
+    expect(await row.innerText()).toMatch(/Asha Rao\s+API key Loan desk$/)
+    expect(await page.getByRole('table').innerText()).not.toMatch(/person:|key\.create|01[A-Z0-9]{24}/)
+
+    await page.getByLabel('Action').selectOption({ label: 'Accepted an invitation' })
+    await row.waitFor({ state: 'detached' })
+    await page.getByRole('cell', { name: 'Accepted an invitation' }).waitFor()
+    await page.getByLabel('Action').selectOption({ label: 'Created an API key' })
+    await page.getByLabel('Person').selectOption({ label: 'Asha Rao' })
+    await page.getByLabel('Period').selectOption({ label: 'Today' })
+    await row.waitFor()
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ action: 'key.create', days: '1' })
+    await row.getByText('Loan desk').click()
+    const panel = page.getByRole('dialog', { name: 'Created an API key' })
+    await panel.getByText('key.create', { exact: true }).waitFor()
+    await panel.getByText(/^person:/).waitFor()
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+})
