@@ -18,6 +18,8 @@ export type Funding = ItemOf<'/admin/v1/funding'>
 export type WebhookEndpoint = ItemOf<'/admin/v1/accounts/{account_id}/webhooks'>
 /** An invoice or a credit note. */
 export type Invoice = ItemOf<'/admin/v1/invoices'>
+/** The billing details of an account. */
+export type Billing = NonNullable<Answer<'/admin/v1/accounts/{account_id}/billing', 'get'>['billing']>
 /** An order or another call that is answered later. */
 export type Order = ItemOf<'/admin/v1/accounts/{account_id}/orders'>
 /** An entry of the audit log. */

@@ -13,8 +13,19 @@ export function rupees(amount: string): string {
 /** `1234567` as `12,34,567`. */
 export const grouped = (digits: string | number): string => String(digits).replace(/(\d)(?=(\d\d)*\d{3}$)/g, '$1,')
 
-/** Whether two amounts, or an amount and zero, are ordered so: compared as texts of paise. */
+/** Whether an amount is zero. */
 export const isZero = (amount: string): boolean => /^[+-]?0*(?:\.0*)?$/.test(amount)
+
+/** `₹999` of `999.00`: paise only where there are any. */
+export const wholeRupees = (amount: string): string => rupees(amount).replace(/\.00$/, '')
+
+const paiseOf = (amount: string): bigint => {
+  const [whole = '0', paise = ''] = amount.split('.')
+  return BigInt(whole + paise.padEnd(2, '0').slice(0, 2))
+}
+
+/** Whether an amount is less than another one. */
+export const isBelow = (amount: string, other: string): boolean => paiseOf(amount) < paiseOf(other)
 
 /** An amount that a person typed, as the API takes it; null: it is none. `1,00,000` and `₹ 500.5` are. */
 export function typedRupees(typed: string): string | null {

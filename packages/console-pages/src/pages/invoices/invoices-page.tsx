@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
@@ -7,7 +7,6 @@ import { day, monthName } from '../../formats/moments.ts'
 import { rupees } from '../../formats/rupees.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { FactList } from '../../parts/facts.tsx'
 import { Refusal } from '../../parts/failure.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
@@ -15,6 +14,7 @@ import { Page } from '../../parts/page.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useLanguage, useTexts } from '../../texts/language.tsx'
+import { BillingDetails } from './billing.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { InvoicePanel } from './invoice-panel.tsx'
 import { invoiceTexts } from './invoice-texts.ts'
@@ -31,15 +31,18 @@ export function InvoicesPage() {
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/invoices', { params }, PAGED)
   const columns: readonly Column<Invoice>[] = [
     { id: 'number', heading: texts.number, card: 'title', cell: ({ number }) => <strong>{number}</strong> },
-    { id: 'kind', heading: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
-    { id: 'month', heading: texts.month, cell: ({ month }) => (month ? monthName(month, language) : '') },
-    { id: 'issued', heading: texts.issued, cell: ({ issued_at }) => day(issued_at, language) },
-    { id: 'taxable', heading: texts.taxable, align: 'end', cell: ({ taxable }) => rupees(taxable) },
-    { id: 'total', heading: texts.total, align: 'end', cell: ({ total }) => <strong>{rupees(total)}</strong> },
+    { id: 'kind', heading: texts.kind, card: 'hidden', cell: ({ kind }) => texts.kinds[kind] },
+    { id: 'month', heading: texts.month, card: 'note', cell: ({ month }) => (month ? monthName(month, language) : '') },
+    { id: 'issued', heading: texts.issued, card: 'hidden', cell: ({ issued_at }) => day(issued_at, language) },
+    { id: 'taxable', heading: texts.taxable, align: 'end', card: 'hidden', cell: ({ taxable }) => rupees(taxable) },
+    {
+      ...{ id: 'total', heading: texts.total, align: 'end', card: 'end' },
+      cell: ({ total }) => <strong>{rupees(total)}</strong>,
+    },
     {
       id: 'pdf',
       heading: texts.pdf,
-      quiet: true,
+      card: 'state',
       align: 'end',
       cell: ({ number }) => (
         <DownloadButton
@@ -76,40 +79,10 @@ export function InvoicesPage() {
           </Loaded>
           <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
         </Surface>
+        <BillingDetails />
         <Statements />
-        <Billing />
       </Stack>
       <InvoicePanel invoice={open} onClose={() => setOpen(null)} />
     </Page>
-  )
-}
-
-function Billing() {
-  const texts = useTexts(invoiceTexts)
-  const { accountId } = useWorkplace()
-  const query = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}/billing', {
-    params: { path: { account_id: accountId } },
-  })
-  return (
-    <Surface title={texts.billing}>
-      <Loaded query={query} skeleton={<RowsSkeleton rows={2} />}>
-        {({ billing }) =>
-          billing ? (
-            <FactList
-              facts={[
-                [texts.name, billing.name],
-                [texts.gstin, billing.gstin ?? texts.noGstin],
-                [texts.state, billing.state_code],
-                [texts.address, billing.address],
-              ]}
-            />
-          ) : (
-            <Text fz="sm" c="dimmed">
-              {texts.noBilling}
-            </Text>
-          )
-        }
-      </Loaded>
-    </Surface>
   )
 }

@@ -25,6 +25,7 @@ export function KycFiles(props: { readonly files: readonly KycFile[]; readonly o
     {
       id: 'name',
       heading: texts.file,
+      card: 'note',
       cell: ({ name, type }) => (
         <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
           {name || type}
@@ -34,11 +35,12 @@ export function KycFiles(props: { readonly files: readonly KycFile[]; readonly o
     {
       id: 'size',
       heading: texts.size,
+      card: 'hidden',
       align: 'end',
       cell: ({ size_bytes }) => texts.kilobytes(Math.ceil(size_bytes / 1_024)),
     },
-    { id: 'at', heading: texts.uploadedAt, cell: ({ uploaded_at }) => <MomentText at={uploaded_at} /> },
-    { id: 'state', heading: texts.state, cell: ({ state }) => texts.fileStates[state] },
+    { id: 'at', heading: texts.uploadedAt, card: 'hidden', cell: ({ uploaded_at }) => <MomentText at={uploaded_at} /> },
+    { id: 'state', heading: texts.state, card: 'state', cell: ({ state }) => texts.fileStates[state] },
     ...(onDiscarded
       ? [
           {

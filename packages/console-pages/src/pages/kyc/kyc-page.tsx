@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Kyc } from '../../api/rows.ts'
 import { FactList } from '../../parts/facts.tsx'
@@ -32,9 +32,11 @@ export function KycPage() {
   })
   return (
     <Page title={texts.title} description={texts.description}>
-      <Surface>
-        <Loaded query={query}>{(kyc) => <State kyc={kyc} />}</Loaded>
-      </Surface>
+      <Box maw={720}>
+        <Surface>
+          <Loaded query={query}>{(kyc) => <State kyc={kyc} />}</Loaded>
+        </Surface>
+      </Box>
     </Page>
   )
 }
@@ -44,10 +46,12 @@ function State({ kyc }: { readonly kyc: Kyc }) {
   const { may } = useWorkplace()
   const { state, reason, submitted_at, decided_at, documents, files } = kyc
   const isOpen = state !== 'approved' && state !== 'submitted' && may('accounts:write')
-  const shownReference = (reference: string) => (reference.startsWith(UPLOADED) ? texts.erased : reference)
+  // Where a document is kept is nothing to show: its name is.
+  const shownReference = (reference: string) =>
+    reference.startsWith(UPLOADED) ? texts.erased : reference.slice(reference.lastIndexOf('/') + 1)
   const kinds: Readonly<Record<string, string>> = texts.kinds
   return (
-    <Stack gap="lg" maw={720}>
+    <Stack gap="lg">
       <Stack gap={6}>
         <div>
           <Status tone={TONES[state]}>{texts.states[state]}</Status>

@@ -4,10 +4,10 @@ import { catalogue } from '../../texts/catalogue.ts'
 export const orderTexts = catalogue(
   {
     title: 'Orders',
-    description: 'Calls that are answered later, such as an order of a card. The amount comes back if one fails.',
+    description: 'Calls that finish later, such as printing a card. If one fails, its charge is refunded.',
     ref: 'Reference',
     endpoint: 'Endpoint',
-    state: 'State',
+    state: 'Status',
     charged: 'Charged',
     refunded: 'Refunded',
     created: 'Placed',
@@ -15,12 +15,13 @@ export const orderTexts = catalogue(
     requestId: 'Request id',
     states: { pending: 'In progress', completed: 'Completed', failed: 'Failed' },
     emptyTitle: 'No orders yet',
-    emptyText: 'Orders that your calls place appear here with their state.',
+    emptyText: 'Orders that your calls place appear here with their status.',
+    apis: 'See all APIs',
     result: 'Result',
   },
   {
     title: 'ऑर्डर',
-    description: 'जिन कॉल का उत्तर बाद में आता है, जैसे कार्ड का ऑर्डर। विफल होने पर राशि लौट आती है।',
+    description: 'जो कॉल बाद में पूरी होती हैं, जैसे कार्ड की छपाई। विफल होने पर शुल्क लौट आता है।',
     ref: 'संदर्भ',
     endpoint: 'एंडपॉइंट',
     state: 'स्थिति',
@@ -32,6 +33,7 @@ export const orderTexts = catalogue(
     states: { pending: 'जारी', completed: 'पूरा', failed: 'विफल' },
     emptyTitle: 'अभी कोई ऑर्डर नहीं',
     emptyText: 'आपकी कॉल से दिए गए ऑर्डर अपनी स्थिति के साथ यहाँ दिखते हैं।',
+    apis: 'सभी API देखें',
     result: 'परिणाम',
   },
 )

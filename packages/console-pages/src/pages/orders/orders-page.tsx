@@ -1,4 +1,5 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
@@ -29,7 +30,7 @@ export function OrdersPage() {
   const params = { path: { account_id: accountId }, query: { environment, limit: 50 } }
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/accounts/{account_id}/orders', { params }, PAGED)
   const columns: readonly Column<Order>[] = [
-    { id: 'created', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
+    { id: 'created', heading: texts.created, card: 'note', cell: ({ created_at }) => <MomentText at={created_at} /> },
     {
       id: 'endpoint',
       heading: texts.endpoint,
@@ -43,6 +44,7 @@ export function OrdersPage() {
     {
       id: 'ref',
       heading: texts.ref,
+      card: 'hidden',
       cell: ({ ref_id }) => (
         <Text fz="xs" ff="monospace">
           {ref_id}
@@ -52,12 +54,14 @@ export function OrdersPage() {
     {
       id: 'state',
       heading: texts.state,
+      card: 'state',
       cell: ({ state }) => <Status tone={TONES[state]}>{texts.states[state]}</Status>,
     },
-    { id: 'charged', heading: texts.charged, align: 'end', cell: ({ charged }) => rupees(charged) },
+    { id: 'charged', heading: texts.charged, align: 'end', card: 'end', cell: ({ charged }) => rupees(charged) },
     {
       id: 'refunded',
       heading: texts.refunded,
+      card: 'hidden',
       align: 'end',
       cell: ({ refunded }) => (isZero(refunded) ? '' : rupees(refunded)),
     },
@@ -68,7 +72,22 @@ export function OrdersPage() {
         <Loaded query={query}>
           {(data) => {
             const rows = rowsOf<Order>(data)
-            if (rows.length === 0) return <Empty icon="box" title={texts.emptyTitle} text={texts.emptyText} />
+            if (rows.length === 0)
+              return (
+                <Empty
+                  icon="box"
+                  title={texts.emptyTitle}
+                  text={texts.emptyText}
+                  action={
+                    <Button
+                      variant="default"
+                      renderRoot={(button) => <Link to="/apis" search={{ environment }} {...button} />}
+                    >
+                      {texts.apis}
+                    </Button>
+                  }
+                />
+              )
             return (
               <DataTable
                 label={texts.title}

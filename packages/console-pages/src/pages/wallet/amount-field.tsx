@@ -1,22 +1,40 @@
-import { TextInput } from '@mantine/core'
-import { typedRupees } from '../../formats/rupees.ts'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { typedRupees, wholeRupees } from '../../formats/rupees.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { topUpTexts } from './top-up-texts.ts'
 
-/** The amount of a payment, as it is typed. */
+const OFTEN = ['1000.00', '5000.00', '10000.00', '25000.00'] as const
+
+/** The amount of a payment, typed or chosen. */
 export function AmountField(props: { readonly value: string; readonly onChange: (typed: string) => void }) {
   const texts = useTexts(topUpTexts)
   const { value, onChange } = props
   return (
-    <TextInput
-      label={texts.amount}
-      leftSection="₹"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      inputMode="decimal"
-      placeholder="1,000"
-      required
-      error={value.trim() !== '' && typedRupees(value) === null && texts.amountWrong}
-    />
+    <Stack gap="xs">
+      <TextInput
+        label={texts.amount}
+        leftSection="₹"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        inputMode="decimal"
+        required
+        withAsterisk={false}
+        error={value.trim() !== '' && typedRupees(value) === null && texts.amountWrong}
+      />
+      <Group gap="xs">
+        {OFTEN.map((amount) => (
+          <Button
+            key={amount}
+            size="compact-sm"
+            variant="default"
+            fw={500}
+            aria-pressed={typedRupees(value) === amount}
+            onClick={() => onChange(wholeRupees(amount).slice(1))}
+          >
+            {wholeRupees(amount)}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
   )
 }

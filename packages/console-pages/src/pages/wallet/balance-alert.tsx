@@ -11,14 +11,15 @@ import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { topUpTexts } from './top-up-texts.ts'
 
-const PATH = '/admin/v1/accounts/{account_id}/wallets/{environment}/threshold'
+/** The thresholds of a wallet. */
+export const ALERT_PATH = '/admin/v1/accounts/{account_id}/wallets/{environment}/threshold'
 
 /** Below what the account is warned. */
 export function BalanceAlert() {
   const texts = useTexts(topUpTexts)
   const { accountId, environment } = useWorkplace()
   const params = { path: { account_id: accountId, environment } }
-  const query = useAdmin().useQuery('get', PATH, { params })
+  const query = useAdmin().useQuery('get', ALERT_PATH, { params })
   return (
     <Surface title={texts.alert}>
       <Text fz="sm" c="dimmed" mb="sm">
@@ -37,8 +38,8 @@ function Form({ set }: { readonly set: WalletThreshold }) {
   const queries = useQueryClient()
   const [amount, setAmount] = useState(set.amount ?? '')
   const [percent, setPercent] = useState(set.percent === null ? '' : `${set.percent}`)
-  const change = useAdmin().useMutation('patch', PATH, {
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['get', PATH] }),
+  const change = useAdmin().useMutation('patch', ALERT_PATH, {
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['get', ALERT_PATH] }),
   })
   const amountWrong = amount.trim() !== '' && typedRupees(amount) === null
   const percentWrong = percent.trim() !== '' && !/^[1-9]\d?$/.test(percent.trim())

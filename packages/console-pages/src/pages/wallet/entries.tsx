@@ -19,6 +19,7 @@ import { type Filters, useFilters } from '../../shell/filters.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { entryTexts } from './entry-texts.ts'
 import { StatementPdf } from './statement-pdf.tsx'
+import classes from './wallet.module.css'
 
 const KINDS = ['charge', 'refund', 'credit', 'adjustment', 'repayment', 'conversion', 'recovery', 'allotment'] as const
 
@@ -106,7 +107,7 @@ function Rows({ rows }: { readonly rows: readonly LedgerRow[] }) {
   const { may } = useWorkplace()
   const kinds: Readonly<Record<string, string>> = texts.kinds
   const columns: readonly Column<LedgerRow>[] = [
-    { id: 'when', heading: texts.when, cell: ({ at }) => <MomentText at={at} /> },
+    { id: 'when', heading: texts.when, card: 'note', cell: ({ at }) => <MomentText at={at} /> },
     {
       id: 'what',
       heading: texts.what,
@@ -125,6 +126,7 @@ function Rows({ rows }: { readonly rows: readonly LedgerRow[] }) {
     {
       id: 'reference',
       heading: texts.reference,
+      card: 'hidden',
       cell: ({ reference, reason, call }) => (
         <Text component="span" fz="xs" style={{ overflowWrap: 'anywhere' }}>
           {call && may('usage:read') ? (
@@ -146,13 +148,21 @@ function Rows({ rows }: { readonly rows: readonly LedgerRow[] }) {
       id: 'amount',
       heading: texts.amount,
       align: 'end',
+      card: 'end',
       cell: ({ amount }) => (
-        <Text span fz="sm" fw={600}>
+        <Text span fz="sm" fw={600} className={amount.startsWith('-') ? undefined : classes.credit}>
           {amount.startsWith('-') ? rupees(amount) : `+${rupees(amount)}`}
         </Text>
       ),
     },
-    { id: 'balance', heading: texts.balance, align: 'end', cell: ({ balance }) => rupees(balance) },
+    {
+      ...{ id: 'balance', heading: texts.balance, align: 'end', card: 'state' },
+      cell: ({ balance }) => (
+        <Text span fz="sm" c="dimmed">
+          {rupees(balance)}
+        </Text>
+      ),
+    },
   ]
   return <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ version }) => `${version}`} />
 }

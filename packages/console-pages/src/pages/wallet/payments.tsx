@@ -38,10 +38,21 @@ export function Payments() {
   const rows = query.data ? rowsOf<Funding>(query.data) : []
   useChanged(rows)
   const columns: readonly Column<Funding>[] = [
-    { id: 'at', heading: texts.created, cell: ({ created_at }) => <MomentText at={created_at} /> },
-    { id: 'method', heading: texts.method, cell: (row) => <Method row={row} /> },
-    { id: 'state', heading: texts.state, cell: ({ state }) => <PaymentState state={state} /> },
-    { id: 'amount', heading: texts.sum, align: 'end', cell: ({ amount }) => <strong>{rupees(amount)}</strong> },
+    { id: 'at', heading: texts.created, card: 'note', cell: ({ created_at }) => <MomentText at={created_at} /> },
+    { id: 'method', heading: texts.method, card: 'title', cell: ({ method }) => texts.methods[method] },
+    {
+      ...{ id: 'reference', heading: texts.reference, card: 'hidden' },
+      cell: ({ utr, gateway }) => (
+        <Text span fz="xs" ff="monospace">
+          {utr ?? gateway}
+        </Text>
+      ),
+    },
+    { id: 'state', heading: texts.state, card: 'state', cell: ({ state }) => <PaymentState state={state} /> },
+    {
+      ...{ id: 'amount', heading: texts.sum, align: 'end', card: 'end' },
+      cell: ({ amount }) => <strong>{rupees(amount)}</strong>,
+    },
   ]
   return (
     <Surface title={texts.payments} flush>
@@ -82,18 +93,4 @@ function useChanged(rows: readonly Funding[]): void {
     const isWallet = (path: unknown) => typeof path === 'string' && /\/wallets\/|\/statements\/|\/ledger/.test(path)
     void queries.invalidateQueries({ predicate: ({ queryKey: [, path] }) => isWallet(path) })
   }, [states, queries])
-}
-
-function Method({ row: { method, utr, gateway } }: { readonly row: Funding }) {
-  const texts = useTexts(topUpTexts)
-  return (
-    <span>
-      {texts.methods[method]}
-      {(utr ?? gateway) && (
-        <Text span fz="xs" ff="monospace" c="dimmed" ml={8}>
-          {utr ?? gateway}
-        </Text>
-      )}
-    </span>
-  )
 }

@@ -1,4 +1,5 @@
-import { Alert, SegmentedControl, Stack } from '@mantine/core'
+import { Alert, Anchor, SegmentedControl, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { FundingMethods } from '../../api/rows.ts'
@@ -40,7 +41,7 @@ export function TopUp() {
       ),
     )
   return (
-    <Surface title={texts.topUp}>
+    <Surface title={environment === 'sandbox' ? texts.testTopUp : texts.topUp}>
       {returned === undefined ? (
         <Loaded query={query} skeleton={<RowsSkeleton rows={4} />}>
           {(methods) => <Ways methods={methods} />}
@@ -55,6 +56,9 @@ export function TopUp() {
 function Ways({ methods }: { readonly methods: FundingMethods }) {
   const texts = useTexts(topUpTexts)
   const { environment } = useWorkplace()
+  const { values } = useFilters()
+  const account = values['account']
+  const toProduction = { environment: 'production', ...(account === undefined ? {} : { account }) }
   const gateways = methods.gateways.filter(({ checkout }) => checkout)
   const ways = [
     ...(methods.upi ? [{ value: UPI, label: texts.upi }] : []),
@@ -66,8 +70,16 @@ function Ways({ methods }: { readonly methods: FundingMethods }) {
   return (
     <Stack gap="md">
       {environment === 'sandbox' && (
-        <Alert color="blue" variant="light" p="xs" icon={<Icon name="shield" />}>
-          {texts.sandbox}
+        <Alert color="orange" variant="outline" p="xs" icon={<Icon name="warn" />}>
+          {texts.sandbox}{' '}
+          <Anchor
+            fz="sm"
+            c="inherit"
+            underline="always"
+            renderRoot={(anchor) => <Link to="/wallet" search={toProduction} {...anchor} />}
+          >
+            {texts.toProduction}
+          </Anchor>
         </Alert>
       )}
       {ways.length > 1 && (

@@ -29,9 +29,9 @@ export function UpiPayment({ payee }: { readonly payee: Payee }) {
       void queries.invalidateQueries({ queryKey: ['get', '/admin/v1/funding'] })
     },
   })
+  const given = typedRupees(amount)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const given = typedRupees(amount)
     if (given === null) return
     open.mutate({ params: { path: { account_id: accountId, environment } }, body: { amount: given } })
   }
@@ -50,7 +50,7 @@ export function UpiPayment({ payee }: { readonly payee: Payee }) {
           loading={open.isPending}
           leftSection={<Icon name="qr" size={16} />}
         >
-          {texts.showQr}
+          {texts.showQr(given === null ? null : rupees(given))}
         </Button>
       </Stack>
     </form>

@@ -11,7 +11,7 @@ const NOT_FOR_VIEWERS = /^(audit|people|commissions|statements|funding):/
 const isRead = ({ id }: Scope): boolean => id.endsWith(':read')
 const none = (): boolean => false
 
-const BILLING = ['funding:submit', 'plans:subscribe', 'wallets:alert']
+const BILLING = ['funding:submit', 'plans:subscribe', 'wallets:alert', 'billing:write']
 const BILLING_READS = /^(funding|statements|commissions):read$/
 const viewer = (scope: Scope): boolean => isRead(scope) && !NOT_FOR_VIEWERS.test(scope.id)
 

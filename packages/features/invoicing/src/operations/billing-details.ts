@@ -2,7 +2,7 @@ import { defineOperation } from '@parakh/core'
 import * as z from 'zod'
 import { Invoices } from '../contract/invoices.ts'
 import { BillingFields, BillingView, billingText, presentBilling } from './billing-view.ts'
-import { statementsRead, statementsWrite } from './scopes.ts'
+import { billingWrite, statementsRead } from './scopes.ts'
 
 const of = { path: '/accounts/{account_id}/billing', output: BillingView, needs: { invoices: Invoices } } as const
 
@@ -18,7 +18,7 @@ export const getBilling = defineOperation({
 
 /** Sets the billing details of an account. */
 export const setBilling = defineOperation({
-  ...{ ...of, id: 'billing.set', effect: 'write', method: 'PUT', scope: statementsWrite },
+  ...{ ...of, id: 'billing.set', effect: 'write', method: 'PUT', scope: billingWrite },
   summary: 'Set the billing details of an account for its next invoices',
   input: z.object({
     account_id: z.string(),

@@ -30,8 +30,8 @@ describe('what people do about KYC in the console', () => {
     await choose('asha.pdf', PDF)
     await page.getByText('asha.pdf', { exact: true }).waitFor()
     await press(page, 'Submit documents')
-    await page.getByText('We check your documents.', { exact: false }).waitFor()
-    await page.getByText('Being checked').last().waitFor()
+    await page.getByText('We are reviewing your documents.', { exact: false }).waitFor()
+    await page.getByText('In review').last().waitFor()
     expect(faults.found).toEqual([])
     await context.close()
 

@@ -67,7 +67,7 @@ describe('what people do about money in the console', () => {
   it('a UPI QR turns green by the signed callback of the gateway', async () => {
     const { page, context, faults } = await journeys.signedIn('billing', 'wallet')
     await page.getByLabel('Amount in rupees').fill('1,000')
-    await press(page, 'Show the QR')
+    await press(page, 'Show QR for ₹1,000.00')
     await page.getByAltText('QR code of a UPI payment').waitFor()
     expect(await razorpay.pay(await fundingOf('1000.00'), 100_000)).toBe(200)
     await page.getByText('₹1,000.00 received').waitFor()
@@ -78,7 +78,7 @@ describe('what people do about money in the console', () => {
   it.runIf(FULL)('a UTR of a UPI QR is being checked, and its payment says what comes next', async () => {
     const { page, context } = await journeys.signedIn('billing', 'wallet')
     await page.getByLabel('Amount in rupees').fill('1,234')
-    await press(page, 'Show the QR')
+    await press(page, 'Show QR for ₹1,234.00')
     await page.getByLabel(/Paid already/).fill('432112345777')
     await press(page, 'Submit the transfer')
     await page.getByText('Your UTR is being checked.').waitFor()
@@ -104,11 +104,11 @@ describe('what people do about money in the console', () => {
     await demo.host.run('funding.approve', { funding_id }, { operator: 'asha' })
     await page.getByRole('cell', { name: 'Approved once' }).waitFor()
     await demo.host.run('funding.approve', { funding_id }, { operator: 'bina' })
-    await page.getByRole('cell', { name: 'In the wallet' }).waitFor()
+    await page.getByRole('cell', { name: 'Credited' }).waitFor()
     await page.getByText('₹75,000.00', { exact: true }).first().waitFor()
     await page.locator('dd').filter({ hasText: '₹75,000.00' }).first().waitFor()
     await page
-      .getByRole('row', { name: /In the wallet/ })
+      .getByRole('row', { name: /Credited/ })
       .getByRole('button')
       .click()
     await page.getByRole('dialog').getByText('432112345999').waitFor()
@@ -151,7 +151,7 @@ describe('what people do about money in the console', () => {
     expect(await dialog.getByText('₹999.00').count()).toBe(2)
     await pressIn(page, 'Choose Starter')
     await dialog.getByText('999.00 INR are due', { exact: false }).waitFor()
-    await dialog.getByRole('link', { name: 'Top up the production wallet' }).waitFor()
+    await dialog.getByRole('link', { name: 'Add money to the production wallet' }).waitFor()
     const wallet = { accountId, environment: 'production', actor: 'test' } as const
     await demo.host.get(Wallet).credit({ ...wallet, amount: inr('2000'), reference: 'first' })
     await pressIn(page, 'Choose Starter')
@@ -164,6 +164,42 @@ describe('what people do about money in the console', () => {
     await pressIn(page, 'Keep Starter')
     await page.getByText(/Renews on/).waitFor()
     expect(await demo.host.get(Wallet).balance(accountId, 'production')).toMatchObject({ balance: inr('1001') })
+    await context.close()
+  })
+
+  it('billing details: entered by the one who pays, with the state of the GSTIN, then changed; a wrong GSTIN is refused in words', async () => {
+    const { demo, signedIn } = journeys
+    const { page, context } = await signedIn('billing', 'invoices')
+    await press(page, 'Add billing details')
+    const dialog = page.getByRole('dialog', { name: 'Billing details' })
+    await dialog.getByLabel('Legal name').fill('Acme Lending Private Limited')
+    await dialog.getByLabel('GSTIN').fill('29AAGCB7383J1Z5')
+    expect(await dialog.getByLabel('State').inputValue()).toBe('29')
+    await dialog.getByLabel('Address').fill('MG Road,\nBengaluru 560001')
+    await pressIn(page, 'Save billing details')
+    await dialog.getByRole('alert').getByText('The billing details are invalid', { exact: false }).waitFor()
+    await dialog.getByLabel('GSTIN').fill('29aagcb7383j1z4')
+    await pressIn(page, 'Save billing details')
+    await page.getByText('MG Road, Bengaluru 560001').waitFor()
+    await page.getByText('Karnataka (29)').waitFor()
+    await press(page, 'Edit billing details')
+    await dialog.getByLabel('GSTIN').fill('')
+    await dialog.getByLabel('State').selectOption('27')
+    await pressIn(page, 'Save billing details')
+    await page.getByText('Maharashtra (27)').waitFor()
+    expect(await demo.run('billing.get', { account_id: demo.accountId })).toMatchObject({
+      billing: { name: 'Acme Lending Private Limited', gstin: null, state_code: '27' },
+    })
+    await context.close()
+  })
+
+  it('the wallet of the sandbox says that it holds test money and leads to the one of production', async () => {
+    const { page, context } = await journeys.signedIn('billing', 'wallet')
+    await page.getByText('Test balance', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Add money in production' }).click()
+    await page.getByRole('heading', { name: 'Add money' }).waitFor()
+    expect(page.url()).toContain('environment=production')
+    await page.getByText('Available', { exact: true }).waitFor()
     await context.close()
   })
 

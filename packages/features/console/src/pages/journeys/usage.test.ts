@@ -48,8 +48,8 @@ describe('what people see of their calls and of the money of each', () => {
     await panel.getByText('Held').waitFor()
     const requestId = (await panel.getByRole('button', { name: 'Copy Request id' }).locator('..').textContent()) ?? ''
     await panel.getByRole('link', { name: 'Wallet entry' }).click()
-    await page.getByText('One entry is shown.').waitFor()
-    const entries = page.getByRole('table', { name: 'Entries' })
+    await page.getByText('One transaction is shown.').waitFor()
+    const entries = page.getByRole('table', { name: 'Transactions' })
     await entries.getByRole('link', { name: requestId }).click()
     await page.getByRole(DIALOG).getByText(requestId, { exact: true }).waitFor()
     expect(faults.found).toEqual([])
@@ -58,14 +58,14 @@ describe('what people see of their calls and of the money of each', () => {
 
   it('entries of one kind alone, and all of them again', async () => {
     const { page, context } = await journeys.signedIn('viewer', 'wallet')
-    const entries = page.getByRole('table', { name: 'Entries' })
-    await page.getByLabel('Kind of entry').selectOption('credit')
+    const entries = page.getByRole('table', { name: 'Transactions' })
+    await page.getByLabel('Kind of transaction').selectOption('credit')
     await entries
       .getByRole('cell', { name: /^Charge/ })
       .first()
       .waitFor({ state: 'detached' })
     await entries.getByRole('cell', { name: '+₹100.00' }).waitFor()
-    await page.getByLabel('Kind of entry').selectOption('')
+    await page.getByLabel('Kind of transaction').selectOption('')
     await entries
       .getByRole('cell', { name: /^Charge/ })
       .first()
