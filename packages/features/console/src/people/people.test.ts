@@ -123,7 +123,7 @@ describe.each(['sqlite3', 'pg'] as const)('people of an account on %s', (client)
   it.each([
     ['viewer', [], ['keys:write', 'audit:read', 'people:read', 'funding:read', 'accounts:write']],
     ['developer', ['keys:write'], ['accounts:write', 'people:read']],
-    ['billing', ['wallets:alert', 'billing:write'], ['keys:write', 'people:read', 'accounts:write']],
+    ['billing', ['wallets:alert'], ['keys:write', 'people:read', 'accounts:write']],
     ['admin', ['keys:write', 'accounts:write', 'people:write', 'wallets:allot', 'audit:read'], ['wallets:write', '*']],
   ])('have the scopes of their role: %s', async (role, has, hasNot) => {
     const owner = await ownerOf()
