@@ -46,8 +46,6 @@ export type UpiQr = Answer<'/admin/v1/accounts/{account_id}/wallets/{environment
 export type FundingMethods = Answer<'/admin/v1/accounts/{account_id}/wallets/{environment}/funding-methods', 'get'>
 /** Below what an account is warned. */
 export type WalletThreshold = Answer<'/admin/v1/accounts/{account_id}/wallets/{environment}/threshold', 'get'>
-/** What a plan would cost now. */
-export type PlanPreview = Answer<'/admin/v1/accounts/{account_id}/plan/preview', 'get'>
 /** An endpoint with its price. */
 export type PricedApi = Answer<'/admin/v1/accounts/{account_id}/apis/prices', 'get'>['items'][number]
 /** An event with its deliveries. */

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { AccountPlan, OfferedPlan } from '../../api/rows.ts'
@@ -6,6 +6,7 @@ import { grouped, isZero, wholeRupees } from '../../formats/rupees.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Status } from '../../parts/status.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { OwnPlan } from './own-plan.tsx'
@@ -85,9 +86,12 @@ function Offer(props: {
   const canChoose = own !== null && !isOwn && may('plans:subscribe') && !isFree
   return (
     <section className={classes.plan} data-own={isOwn || undefined} aria-label={offer.name}>
-      <Title order={2} fz="md">
-        {offer.name}
-      </Title>
+      <Group justify="space-between" gap="xs">
+        <Title order={2} fz="md">
+          {offer.name}
+        </Title>
+        {isOwn && <Status tone="good">{texts.current}</Status>}
+      </Group>
       <Text fz={24} fw={650}>
         {wholeRupees(offer.price_per_month)}{' '}
         <Text span fz="sm" c="dimmed" fw={400}>
@@ -116,11 +120,6 @@ function Offer(props: {
           )
         })}
       </ul>
-      {isOwn && (
-        <Button variant="default" fullWidth mt="auto" disabled>
-          {texts.current}
-        </Button>
-      )}
       {canChoose && (
         <Button
           variant={subscribed || !first ? 'default' : 'filled'}
