@@ -51,7 +51,7 @@ export interface MailParts {
   /** Null: accounts have no brands on this host. */
   readonly brands: Pick<Brands, 'all'> | null
   readonly accounts: Pick<Accounts, 'ancestors'>
-  readonly serverBrand: Pick<ServerBrand, 'name'>
+  readonly serverBrand: Pick<ServerBrand, 'name' | 'colour'>
   readonly address: Pick<PublicAddress, 'url'>
   readonly logger: Logger
 }
@@ -70,7 +70,7 @@ export function consoleMails({ mailer, brands, accounts, serverBrand, address, l
   const lookOf = (brand: AccountBrand | null, language: Language) => ({
     language,
     brand: brand?.name ?? serverBrand.name,
-    colour: brand?.colour ?? null,
+    colour: (brand ?? serverBrand).colour ?? null,
   })
   const sendMail = async (to: string, look: ReturnType<typeof lookOf>, content: MailContent): Promise<void> =>
     await mailer?.send({ to, fromName: look.brand, ...writtenMail(content, look) })

@@ -49,6 +49,13 @@ export function scopesOf(role: string, { accountId }: Place, all: readonly Scope
   return [...new Set([...own, personSelf.id])]
 }
 
+/** The same without `*`, for a page: which pages there are follows from what the host has. */
+export function namedScopesOf(role: string, place: Place, all: readonly Scope[]): readonly string[] {
+  const own = scopesOf(role, place, all)
+  if (!own.includes('*')) return own
+  return all.filter((scope) => place.accountId === null || scope.for !== 'operators').map(({ id }) => id)
+}
+
 /** Whether a role may use production: of a developer the membership says so, and other roles are not divided by environment. */
 export const mayUseProduction = ({
   role,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Visitor } from '../people/console-parts.ts'
 import { Email, PersonName } from '../people/email.ts'
-import { scopesOf } from '../people/roles.ts'
+import { namedScopesOf } from '../people/roles.ts'
 import { endSession, findSession, presentSession, requireSession, type Session } from '../sign-in/sessions.ts'
 import { askSignInCode, signIn } from '../sign-in/sign-in.ts'
 import { signUp } from '../sign-in/sign-up.ts'
@@ -20,7 +20,7 @@ export const presentAsked = (name: 'sign_in' | 'proof', asked: Awaited<ReturnTyp
 })
 /** A session as the page reads it. */
 export const present = ({ parts: { scopes } }: ConsoleDoor, session: Session) =>
-  presentSession(session, (one) => scopesOf(one.role, { accountId: one.account_id }, scopes))
+  presentSession(session, (one) => namedScopesOf(one.role, { accountId: one.account_id }, scopes))
 /** What is answered with a new token: the session that it stands for. */
 export async function signedIn(door: ConsoleDoor, token: string) {
   return { session: token, body: present(door, await requireSession(door.parts, token)) }

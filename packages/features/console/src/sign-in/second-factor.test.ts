@@ -1,7 +1,7 @@
 import { AuditLog } from '@parakh/core'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../../test/browser.ts'
+import { type Browser, codeIn } from '../../test/browser.ts'
 import { type ConsolePlace, type ConsoleProcess, consolePlace, invited } from '../../test/console-world.ts'
 
 const STEP_MS = 30_000
@@ -46,6 +46,21 @@ describe.each(['sqlite3', 'pg'] as const)('a second factor on %s', (client) => {
     expect(recovery).toHaveLength(10)
     expect((await browser.admin('GET', '/accounts')).status).toBe(200)
     expect((await browser.admin('DELETE', '/me/totp')).code).toBe('FACTOR_REQUIRED')
+  })
+
+  it('an operator who waits before adding the first one proves itself by a mailed code, which opens nothing else', async () => {
+    const email = somebody()
+    const browser = await invited(one, { email, role: 'admin', accountId: null })
+    place.clock.advance(11 * 60_000)
+    const refused = await browser.admin('POST', '/me/totp')
+    expect([refused.code, refused.body.error.methods]).toEqual(['STEP_UP_REQUIRED', ['code']])
+    const { proof } = (await browser.post('/session/proof/code')).body
+    const code = codeIn(await browser.lastMail(email))
+    const proven = await browser.post('/session/proof', { method: 'code', code, proof })
+    expect([proven.status, proven.body.needs]).toEqual([200, 'enrol_second_factor'])
+    expect((await browser.admin('GET', '/accounts')).code).toBe('SCOPE_MISSING')
+    await enrol(browser)
+    expect((await browser.admin('GET', '/accounts')).status).toBe(200)
   })
 
   it('is asked at each sign-in: a mailed code alone opens nothing, not even what is the person’s own', async () => {

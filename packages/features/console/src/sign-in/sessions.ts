@@ -136,12 +136,12 @@ function needsOf({ row, isOperator, hasMembership }: Standing): SessionNeeds {
 
 /**
  * A mailed code is a proof only of who has no authenticator: else whoever reads the mails could remove it. Beside passkeys, which are of one host
- * each, it is one for customers, who would be locked out at other hosts.
+ * each, it is one for customers, who would be locked out at other hosts. An operator without any factor adds the first one by it, as after a sign-in.
  */
 function methodsOf({ mails }: ConsoleParts, row: SessionRow, isOperator: boolean): readonly ProofMethod[] {
   const passkey: readonly ProofMethod[] = row.passkey ? ['passkey'] : []
   if (row.totp) return ['totp', 'recovery_code', ...passkey]
-  return row.email !== null && mails.canSend && !isOperator ? [...passkey, 'code'] : passkey
+  return row.email !== null && mails.canSend && !(isOperator && row.passkey) ? [...passkey, 'code'] : passkey
 }
 
 /** Writes down that a session was used, once a minute. */
