@@ -149,7 +149,7 @@ A real bank branch, for half a rupee of the sandbox:
 
 curl -s '${url}/api/v1/bank-ifsc-details?ifsc=${BRANCH}' ${headers.join(' ')}
 
-Its log is examples/white-label/data/server.log. Ctrl-C stops it.`)
+Its log, in which mails with codes are lines too, is examples/white-label/data/server.log. Ctrl-C stops it.`)
 }
 
 try {

@@ -6,6 +6,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { RowsSkeleton } from '../../parts/loaded.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
+import { entryOf, hasPage } from '../../shell/menu.ts'
 import { useTexts } from '../../texts/language.tsx'
 import classes from './home.module.css'
 import { homeTexts } from './home-texts.ts'
@@ -23,7 +24,8 @@ interface Step {
 
 /** Asks what has been done: one row of each list is enough. */
 function useSteps(): readonly Step[] {
-  const { accountId, may } = useWorkplace()
+  const workplace = useWorkplace()
+  const { accountId, may } = workplace
   const admin = useAdmin()
   const texts = useTexts(homeTexts)
   const keys = (environment: 'sandbox' | 'production') => ({
@@ -72,7 +74,11 @@ function useSteps(): readonly Step[] {
     },
     { name: 'production', to: '/keys', environment: 'production', scope: 'keys:read', done: some(production) },
   ]
-  return steps.filter(({ scope }) => may(scope))
+  // A portal link may leave out the page of a step.
+  return steps.filter(({ scope, to }) => {
+    const entry = entryOf(to)
+    return may(scope) && entry !== null && hasPage(entry, workplace)
+  })
 }
 
 /** What is still to do until the first call of production. When all is done it is not there. @param openOnly Done steps are not shown. */
