@@ -17,7 +17,7 @@ export function MemberDialog(props: {
 }) {
   const { member, onInvited, onClose } = props
   const texts = useTexts(teamTexts)
-  const { accountId, may } = useWorkplace()
+  const { accountId, membership } = useWorkplace()
   const { send } = useApi()
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
@@ -59,7 +59,7 @@ export function MemberDialog(props: {
         description={texts.about[role]}
         value={role}
         onChange={(event) => setRole(roleOf(event.currentTarget.value))}
-        data={ROLES.filter((value) => value !== 'owner' || may('*')).map((value) => ({
+        data={ROLES.filter((value) => value !== 'owner' || membership.role === 'owner').map((value) => ({
           value,
           label: texts.roles[value],
         }))}

@@ -23,7 +23,7 @@ type Task = { readonly kind: 'invite' } | { readonly kind: 'change' | 'remove'; 
 export function TeamPage() {
   const texts = useTexts(teamTexts)
   const parts = useTexts(partTexts)
-  const { accountId, session, may } = useWorkplace()
+  const { accountId, session, membership, may } = useWorkplace()
   const [task, setTask] = useState<Task | null>(null)
   const [invited, setInvited] = useState<string | null>(null)
   const query = usePeople(accountId)
@@ -72,7 +72,7 @@ export function TeamPage() {
       // Whoever is no owner may change none.
       cell: (member) =>
         change &&
-        (member.role !== 'owner' || may('*')) && (
+        (member.role !== 'owner' || membership.role === 'owner') && (
           <MemberMenu name={nameOf(member)} onTask={(kind) => setTask({ kind, member })} />
         ),
     },
