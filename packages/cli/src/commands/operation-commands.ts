@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Operation } from '@parakh/core'
 import { commandNameOf } from '@parakh/kernel'
 import { type Command, Option } from 'commander'
-import { actorOf } from '../terminal/actor.ts'
+import { actorOf, readerOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import type { Session } from '../terminal/session.ts'
 import { addFields, describeFields, readFields } from './command-fields.ts'
@@ -11,9 +11,6 @@ import { formatOf, isFileCommand, openOut, printAnswer } from './operation-answe
 import { runOperation } from './operation-run.ts'
 import { readInput, withFiles } from './read-input.ts'
 import { typedRefusal } from './typed-faults.ts'
-
-/** Nobody reads this name: reads are not in the audit log. */
-const READER = 'cli'
 
 /** The group that an operation's command is in; null: it has no command. */
 export const groupOf = (operation: Operation): string | null => commandNameOf(operation)?.split(' ')[0] ?? null
@@ -52,7 +49,7 @@ function addOperationCommand(program: Command, session: Session, { operation, wo
     const options = command.opts<CommonOptions & { out?: string } & Record<string, unknown>>()
     const typed = await withFiles(session.terminal, fields, readFields(fields, given, options))
     const input = await readInput(schema, typed, fields)
-    const by = effect === 'write' ? actorOf(options) : READER
+    const by = effect === 'write' ? actorOf(options) : readerOf()
     const format = formatOf(operation, options.out)
     await using out = await openOut(session.terminal, options.out)
     await runOperation(session, options, {

@@ -15,6 +15,15 @@ export function actorOf(options: { readonly as?: string }): string {
   return operatorName(options.as ?? systemUser())
 }
 
+/** The same for a command that only reads, some of which are audited: where the system's user has no valid name, `cli`. */
+export function readerOf(): string {
+  try {
+    return actorOf({})
+  } catch {
+    return 'cli'
+  }
+}
+
 /** In many containers the process's user has no entry in the user database. */
 function systemUser(): string {
   try {

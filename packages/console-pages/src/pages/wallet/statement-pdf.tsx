@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useApi } from '../../api/console-api.tsx'
 import { download } from '../../api/download.ts'
-import { indianDay, monthName } from '../../formats/moments.ts'
+import { lastMonths, monthName } from '../../formats/moments.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useLanguage, useTexts } from '../../texts/language.tsx'
@@ -10,21 +10,13 @@ import { entryTexts } from './entry-texts.ts'
 
 const MONTHS = 12
 
-/** The last months, this one first: `2026-11`. */
-function lastMonths(): readonly string[] {
-  const [year = 0, month = 0] = indianDay(Date.now()).split('-').map(Number)
-  return Array.from({ length: MONTHS }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
-  )
-}
-
 /** The statement of a month, as a document. */
 export function StatementPdf() {
   const texts = useTexts(entryTexts)
   const { language } = useLanguage()
   const { accountId, environment } = useWorkplace()
   const api = useApi()
-  const [months] = useState(lastMonths)
+  const [months] = useState(() => lastMonths(MONTHS, Date.now()))
   const [month, setMonth] = useState(months[0] ?? '')
   const pdf = () => {
     const path = `/admin/v1/accounts/${encodeURIComponent(accountId)}/statements/${month}/wallet`

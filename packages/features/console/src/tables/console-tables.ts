@@ -3,7 +3,7 @@ import { defineTables, sql } from '@parakh/core'
 /**
  * People and how they sign in. Times are milliseconds since 1970. Codes and tokens are there as keyed hashes alone.
  *
- * - `person`: by e-mail address in lower case, or by the reference of an embedder within an account. `signing_up_at` is not used any more.
+ * - `person`: by e-mail address in lower case, or by the reference of an embedder within an account.
  * - `membership`: a person's role in an account; without an account it is an operator.
  * - `invitation`: ended when it was accepted or revoked.
  * - `code`: one e-mailed code; its id is the hash of a token that only who asked for it has.
@@ -28,8 +28,7 @@ export const consoleTables = defineTables('console', {
           portal_account text references ${account} (id),
           portal_ref text,
           name text not null,
-          created_at bigint not null,
-          signing_up_at bigint
+          created_at bigint not null
         )`,
         sql`create unique index ${index('person_of_portal')} on ${t.person} (portal_account, portal_ref)`,
         sql`create table ${t.membership} (
