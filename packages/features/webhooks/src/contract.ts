@@ -90,7 +90,12 @@ export interface Webhooks extends EventLog {
   rotate(change: WebhookChange, overlapSeconds: number): Promise<IssuedWebhookEndpoint>
   /** Sends the event `webhook.test` to this endpoint only. @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED` @returns Its id. */
   test(change: WebhookChange): Promise<string>
-  /** The attempts of an endpoint, newest first. @throws `WEBHOOK_NOT_FOUND`, `CURSOR_INVALID` */
+  /**
+   * The attempts of an endpoint, newest first. One search looks at 2,000 at most: where few of them match, a page has fewer rows than asked,
+   * or none, and a cursor.
+   *
+   * @throws `WEBHOOK_NOT_FOUND`, `CURSOR_INVALID`
+   */
   deliveries(
     target: WebhookTarget,
     query: { readonly cursor: string | null; readonly limit: number; readonly status?: WebhookAttempt['status'] },

@@ -14,6 +14,8 @@ import { lockEndpoint, readEndpoint, type WebhookParts } from './webhook-parts.t
 import { webhookStatements as statements } from './webhook-statements.ts'
 
 const MOST_LISTED = 1_000
+/** Attempts of one search: a few milliseconds, however many the endpoint has. */
+const MOST_SCANNED = 2_000
 const MOST_COUNTED = 100_000
 const QUEUES_AT_ONCE = 100
 /** Bodies of one short transaction: SQLite's write lock is held for a few milliseconds. */
@@ -39,11 +41,14 @@ export function createWebhookRows(parts: WebhookParts): WebhookStore {
       const { id } = await readEndpoint(tables, target)
       const wanted = Math.min(limit, MOST_LISTED)
       const before = cursor === null ? null : readCursor(cursor, Place)[0]
-      const asked = { endpoint_id: id, status: status ?? null, before, limit: wanted + 1 }
+      const asked = { endpoint_id: id, status: status ?? null, before, scan: MOST_SCANNED, limit: wanted + 1 }
       const rows = await tables.rows(statements.attempts(asked))
       const items = rows.slice(0, wanted)
-      const last = items.at(-1)
-      return { items, next: rows.length > wanted && last ? writeCursor([last.id]) : null }
+      const last =
+        rows.length > wanted
+          ? items.at(-1)
+          : await tables.first(statements.lastAttempt({ endpoint_id: id, before, skip: MOST_SCANNED - 1 }))
+      return { items, next: last ? writeCursor([last.id]) : null }
     },
     replayEvent: (change, options) => replayEvent(parts, change, options),
     replayRange: (change, range) => replayRange(parts, change, range),

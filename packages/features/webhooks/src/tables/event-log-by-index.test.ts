@@ -12,12 +12,13 @@ describe.each(ENGINES)('the log of events among many on %s', (engine) => {
   let world: WebhookWorld
   let accountId = ''
   let eventId = ''
+  let endpointId = ''
   const sent: SentStatement[] = []
   beforeAll(async () => {
     world = await webhookWorld(engine)
     for (let nth = 0; nth < ACCOUNTS; nth += 1) {
       accountId = await world.newAccount()
-      await world.newEndpoint(accountId)
+      ;({ id: endpointId } = await world.newEndpoint(accountId))
       ;[eventId = ''] = await world.emit(accountId, 'order.updated', EVENTS_EACH)
       await world.relay(accountId)
     }
@@ -52,6 +53,18 @@ describe.each(ENGINES)('the log of events among many on %s', (engine) => {
     expect(plans[0]).toContain('parakh_outbox_sequence')
     for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE)
   })
+
+  it.each([[{}], [{ status: 'failed' }]] as const)(
+    'lists the attempts of an endpoint by its indexes: %j',
+    async (filters) => {
+      const plans = await plansOf(() =>
+        world.store().deliveries({ id: endpointId, owner: null }, { cursor: null, limit: 200, ...filters }),
+      )
+      const ofAttempts = plans.filter((plan) => plan.includes('_attempt'))
+      expect(ofAttempts.length).toBe(2)
+      for (const plan of ofAttempts) expect(plan).toContain('parakh_webhooks_attempt_newest')
+    },
+  )
 
   it('shows one event by its indexes', async () => {
     const plans = await plansOf(() => world.store().event(wallet(), eventId))
