@@ -1,9 +1,13 @@
+import { Accounts } from '@parakh/core'
+import resale from '@parakh/resale'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Authenticator } from '../../test/authenticator.ts'
-import type { Browser } from '../../test/browser.ts'
+import { type Browser, codeIn } from '../../test/browser.ts'
 import { type ConsolePlace, type ConsoleProcess, consolePlace, invited } from '../../test/console-world.ts'
 
 const [HOST, ORIGIN] = ['console.example', 'https://console.example']
+/** The host of a brand of the same server. */
+const BRANDED = { rpId: 'verify.reseller.example', origin: 'https://verify.reseller.example' }
 let made = 0
 const somebody = (): string => {
   made += 1
@@ -16,8 +20,11 @@ describe.each(['sqlite3', 'pg'] as const)('a passkey on %s', (client) => {
   let other: ConsoleProcess
   beforeAll(async () => {
     place = await consolePlace(client)
-    one = await place.open()
-    other = client === 'pg' ? await place.open() : one
+    one = await place.open({ plugins: [resale()] })
+    other = client === 'pg' ? await place.open({ plugins: [resale()] }) : one
+    const { id } = await one.server.host.get(Accounts).create({ name: 'Reseller', role: 'distributor', actor: 'test' })
+    const brand = { account_id: id, host: BRANDED.rpId, name: 'Reseller Verify', colour: '#0a7d5c' }
+    await one.server.host.run('brands.set', brand, { operator: 'test' })
   })
   afterAll(() => place.end())
   const page = { origin: ORIGIN, rpId: HOST }
@@ -98,6 +105,27 @@ describe.each(['sqlite3', 'pg'] as const)('a passkey on %s', (client) => {
     await browser.signUp(somebody())
     expect((await browser.post('/passkeys/options')).code).toBe('PASSKEY_REFUSED')
     expect((await browser.post('/sign-in/passkey/options')).code).toBe('PASSKEY_REFUSED')
+  })
+
+  it('of another host of the same server is refused there, not asked for, and replaced by a mailed code', async () => {
+    const { email, authenticator } = await signedUp()
+    made += 1
+    const there = one.browser({ host: BRANDED.rpId, ip: `198.51.100.${made}` })
+    const refused = await enter(authenticator, BRANDED, there)
+    expect([refused.status, refused.code]).toEqual([401, 'PASSKEY_REFUSED'])
+    expect((await there.signIn(email)).body).toMatchObject({ needs: null, methods: ['passkey', 'code'] })
+    place.clock.advance(600_000)
+    const { options } = (await there.post('/session/proof/passkey')).body
+    expect([options.rpId, options.allowCredentials]).toEqual([BRANDED.rpId, []])
+    const response = authenticator.get({ ...BRANDED, challenge: options.challenge })
+    expect((await there.post('/session/proof', { method: 'passkey', response })).code).toBe('PASSKEY_REFUSED')
+    expect((await there.admin('POST', '/me/totp')).code).toBe('STEP_UP_REQUIRED')
+    const before = one.mails.length
+    const { proof } = (await there.post('/session/proof/code')).body
+    await expect.poll(() => one.mails.length).toBeGreaterThan(before)
+    const code = codeIn(await there.lastMail(email))
+    expect((await there.post('/session/proof', { method: 'code', proof, code })).status).toBe(200)
+    expect((await there.admin('POST', '/me/totp')).status).toBe(200)
   })
 
   it('is made for the person who asked alone, after a proof, and once', async () => {
