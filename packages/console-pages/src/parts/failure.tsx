@@ -8,7 +8,7 @@ import { reasonTexts } from './reason-texts.ts'
 /** What went wrong: in the reader's language where it is common, else in the words of the server. */
 export function useReason(): (error: unknown) => string {
   const texts = useTexts(partTexts)
-  const reasons = useTexts(reasonTexts)
+  const reasons: Readonly<Record<string, string>> = useTexts(reasonTexts)
   return (error) => {
     if (!(error instanceof ApiError)) return texts.failed
     if (error.code === 'NO_ANSWER') return texts.noAnswer

@@ -1,7 +1,7 @@
 import { catalogue } from '../texts/catalogue.ts'
 
 /** Refusals that a person meets by its own acts, by their code; others are shown in the words of the server. */
-export const reasonTexts = catalogue<Readonly<Record<string, string>>>(
+export const reasonTexts = catalogue(
   {
     ALREADY_MEMBER: 'This person is in the team already. Change the role in the list.',
     CODE_ENDED: 'This code has ended. Ask for a new one.',
