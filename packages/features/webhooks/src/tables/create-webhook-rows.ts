@@ -7,6 +7,7 @@ import type { WebhookBacklog, WebhookDue, WebhookQueueNeed, WebhookStore } from 
 import { endpointChanges } from './change-endpoints.ts'
 import { claimQueues } from './delivery-queues.ts'
 import { createEventLog } from './event-log.ts'
+import { eventStatements } from './event-statements.ts'
 import { fanOut } from './fan-out.ts'
 import { recordResults } from './record-results.ts'
 import { replayEvent, replayRange } from './replay-events.ts'
@@ -42,12 +43,12 @@ export function createWebhookRows(parts: WebhookParts): WebhookStore {
       const wanted = Math.min(limit, MOST_LISTED)
       const before = cursor === null ? null : readCursor(cursor, Place)[0]
       const asked = { endpoint_id: id, status: status ?? null, before, scan: MOST_SCANNED, limit: wanted + 1 }
-      const rows = await tables.rows(statements.attempts(asked))
+      const rows = await tables.rows(eventStatements.attempts(asked))
       const items = rows.slice(0, wanted)
       const last =
         rows.length > wanted
           ? items.at(-1)
-          : await tables.first(statements.lastAttempt({ endpoint_id: id, before, skip: MOST_SCANNED - 1 }))
+          : await tables.first(eventStatements.lastAttempt({ endpoint_id: id, before, skip: MOST_SCANNED - 1 }))
       return { items, next: last ? writeCursor([last.id]) : null }
     },
     replayEvent: (change, options) => replayEvent(parts, change, options),

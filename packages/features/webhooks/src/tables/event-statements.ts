@@ -70,6 +70,29 @@ export const eventStatements = defineStatements(webhookTables, ({ t, platform, r
           from ${t.attempt} where event_id in (${p.ids}) group by event_id, endpoint_id
         ) d left join ${t.attempt} l on l.id = d.last_id order by d.event_id, d.endpoint_id`,
   }),
+  /** The newest attempts of an endpoint that match, among the `scan` newest. */
+  attempts: read({
+    params: z.object({
+      ...{ endpoint_id: z.string(), status: z.string().nullable(), before: z.string().nullable() },
+      ...{ scan: z.int(), limit: z.int() },
+    }),
+    row: AttemptRow,
+    byIndex: true,
+    sql: (p, { when }) =>
+      sql`select * from (
+          select * from ${t.attempt} where endpoint_id = ${p.endpoint_id} ${when(p.before, sql`and id < ${p.before}`)}
+            order by id desc limit ${p.scan}
+        ) o ${when(p.status, sql`where o.status = ${p.status}`)} order by o.id desc limit ${p.limit}`,
+  }),
+  /** The last attempt that such a search looks at; none where it reached the first one of all. */
+  lastAttempt: read({
+    params: z.object({ endpoint_id: z.string(), before: z.string().nullable(), skip: z.int() }),
+    row: z.object({ id: z.string() }),
+    byIndex: true,
+    sql: (p, { when }) =>
+      sql`select id from ${t.attempt} where endpoint_id = ${p.endpoint_id} ${when(p.before, sql`and id < ${p.before}`)}
+        order by id desc limit 1 offset ${p.skip}`,
+  }),
   attemptsOf: read({
     params: z.object({ event_id: z.string(), limit: z.int() }),
     row: AttemptRow,

@@ -12,7 +12,7 @@ import {
   sql,
 } from '@parakh/core'
 import * as z from 'zod'
-import { AttemptRow, DueRow, EndpointRow, EventRow } from './rows.ts'
+import { DueRow, EndpointRow, EventRow } from './rows.ts'
 import { webhookTables } from './webhook-tables.ts'
 
 const Sealed: z.ZodType<Uint8Array> = Bytes
@@ -156,29 +156,6 @@ export const webhookStatements = defineStatements(webhookTables, ({ t, platform,
   deletePending: write({
     params: Id,
     sql: (p) => sql`delete from ${t.attempt} where endpoint_id = ${p.id} and status = 'pending'`,
-  }),
-  /** The newest attempts of an endpoint that match, among the `scan` newest. */
-  attempts: read({
-    params: z.object({
-      ...{ endpoint_id: z.string(), status: z.string().nullable(), before: z.string().nullable() },
-      ...{ scan: z.int(), limit: z.int() },
-    }),
-    row: AttemptRow,
-    byIndex: true,
-    sql: (p, { when }) =>
-      sql`select * from (
-          select * from ${t.attempt} where endpoint_id = ${p.endpoint_id} ${when(p.before, sql`and id < ${p.before}`)}
-            order by id desc limit ${p.scan}
-        ) o ${when(p.status, sql`where o.status = ${p.status}`)} order by o.id desc limit ${p.limit}`,
-  }),
-  /** The last attempt that such a search looks at; none where it reached the first one of all. */
-  lastAttempt: read({
-    params: z.object({ endpoint_id: z.string(), before: z.string().nullable(), skip: z.int() }),
-    row: Id,
-    byIndex: true,
-    sql: (p, { when }) =>
-      sql`select id from ${t.attempt} where endpoint_id = ${p.endpoint_id} ${when(p.before, sql`and id < ${p.before}`)}
-        order by id desc limit 1 offset ${p.skip}`,
   }),
   endpointsOfAccounts: read({
     params: z.object({ accounts: z.array(z.string()) }),
