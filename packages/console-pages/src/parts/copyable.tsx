@@ -58,14 +58,10 @@ export function CodeBlock(props: {
 }) {
   const { code, what, scrolls, copied = code } = props
   return (
-    <div style={{ position: 'relative' }}>
+    <div className="console-code" data-scrolls={scrolls || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls can be reached by the keyboard */}
-      <pre className="console-code" data-scrolls={scrolls || undefined} tabIndex={0}>
-        {code}
-      </pre>
-      <div style={{ position: 'absolute', insetBlockStart: 6, insetInlineEnd: 6, background: 'var(--console-canvas)' }}>
-        <Copy text={copied} what={what} />
-      </div>
+      <pre tabIndex={0}>{code}</pre>
+      <Copy text={copied} what={what} />
     </div>
   )
 }

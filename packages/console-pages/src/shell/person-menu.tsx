@@ -56,9 +56,14 @@ export function PersonMenu() {
           onClick={() => setColorScheme(other)}
           closeMenuOnClick={false}
         >
-          {texts.scheme(texts[other])}
+          {texts[other]}
         </Menu.Item>
         <Menu.Item
+          leftSection={
+            <span className={classes.letterIcon} aria-hidden="true">
+              {language === 'en' ? 'अ' : 'A'}
+            </span>
+          }
           onClick={() => choose(language === 'en' ? 'hi' : 'en')}
           closeMenuOnClick={false}
           lang={language === 'en' ? 'hi' : 'en'}

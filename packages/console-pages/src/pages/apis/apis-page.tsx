@@ -29,7 +29,7 @@ export function ApisPage() {
     <Page title={texts.title} description={texts.description}>
       <TextInput
         label={texts.find}
-        maw={320}
+        maw={{ base: '100%', xs: 320 }}
         mb="md"
         value={values['q'] ?? ''}
         onChange={(event) => set({ q: event.currentTarget.value || undefined })}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Key } from '../../api/rows.ts'
@@ -73,7 +73,7 @@ export function KeyForm(props: {
             onChange={(event) => setRanges(event.currentTarget.value)}
             rows={2}
           />
-          <Group grow align="flex-start">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput
               label={texts.cap}
               description={texts.capHint}
@@ -89,7 +89,7 @@ export function KeyForm(props: {
               value={expires}
               onChange={(event) => setExpires(event.currentTarget.value)}
             />
-          </Group>
+          </SimpleGrid>
           <Refusal error={create.error ?? restrict.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

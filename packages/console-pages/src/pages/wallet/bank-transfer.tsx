@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
@@ -55,7 +55,7 @@ export function BankTransfer({ account }: { readonly account: FundingMethods['ba
           />
         )}
         <AmountField value={amount} onChange={setAmount} />
-        <Group grow align="flex-start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <NativeSelect
             label={texts.rail}
             value={rail}
@@ -69,7 +69,7 @@ export function BankTransfer({ account }: { readonly account: FundingMethods['ba
             placeholder={texts.utrHint}
             required
           />
-        </Group>
+        </SimpleGrid>
         <Refusal error={send.error} />
         {send.isSuccess && (
           <Alert color="teal" variant="outline" icon={<Icon name="check" />} role="status">

@@ -23,7 +23,13 @@ export function StatementPdf() {
     return download(api, `${path}?environment=${environment}&format=pdf`, `wallet-${environment}-${month}.pdf`)
   }
   return (
-    <Group gap="xs" p="sm" justify="flex-end" style={{ borderTop: '1px solid var(--console-line)' }}>
+    <Group
+      gap="xs"
+      px={{ base: 'md', xs: 'lg' }}
+      py="sm"
+      justify="flex-end"
+      style={{ borderTop: '1px solid var(--console-line)' }}
+    >
       <NativeSelect
         aria-label={texts.month}
         size="xs"

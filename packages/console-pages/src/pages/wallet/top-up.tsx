@@ -71,11 +71,11 @@ function Ways({ methods }: { readonly methods: FundingMethods }) {
     <Stack gap="md">
       {environment === 'sandbox' && (
         <Alert color="orange" variant="outline" p="xs" icon={<Icon name="warn" />}>
-          {texts.sandbox}{' '}
+          {texts.sandbox}
           <Anchor
             fz="sm"
-            c="inherit"
-            underline="always"
+            fw={600}
+            display="block"
             renderRoot={(anchor) => <Link to="/wallet" search={toProduction} {...anchor} />}
           >
             {texts.toProduction}

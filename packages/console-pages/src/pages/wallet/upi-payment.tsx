@@ -78,8 +78,14 @@ function QrPayment(props: { readonly qr: UpiQr; readonly payee: Payee; readonly 
           <img src={`data:image/svg+xml,${encodeURIComponent(qr.svg)}`} alt={texts.qrAlt} />
         </div>
       )}
-      <Group gap="xs" role="status">
-        {(state === 'pending' || isChecked) && <Loader size={14} />}
+      {state === 'pending' && (
+        // A phone cannot scan what it shows.
+        <Button component="a" href={qr.uri} hiddenFrom="sm" style={{ alignSelf: 'flex-start' }}>
+          {texts.openUpi}
+        </Button>
+      )}
+      <Group gap="xs" wrap="nowrap" role="status">
+        {(state === 'pending' || isChecked) && <Loader size={14} style={{ flex: 'none' }} />}
         <Text fz="sm" c="dimmed">
           {state === 'pending' ? texts.waiting : isChecked ? texts.checked : texts.ended}
         </Text>
