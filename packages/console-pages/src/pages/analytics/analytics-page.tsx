@@ -64,7 +64,7 @@ export function AnalyticsPage() {
       <Stack gap="lg">
         <OverTime from={from} now={now} oneDay={days === '1'} empty={empty} filters={filters} />
         {!empty && (
-          <Surface title={texts.byEndpoint} flush>
+          <Surface title={texts.byEndpoint} note={texts.rateNote} flush>
             <Loaded query={byEndpoint}>{({ figures }) => <ByEndpoint figures={figures} search={search} />}</Loaded>
           </Surface>
         )}

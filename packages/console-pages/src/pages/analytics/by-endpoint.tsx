@@ -30,7 +30,7 @@ export function ByEndpoint({ figures, search }: { readonly figures: readonly Fig
     })),
     {
       id: 'rate',
-      heading: texts.rateShort,
+      heading: texts.rate,
       align: 'end',
       cell: (figure) => percent(answeredRate(figure)) ?? texts.unknown,
     },

@@ -1,4 +1,5 @@
-import { Group, NativeSelect } from '@mantine/core'
+import { Box, NativeSelect } from '@mantine/core'
+import { FilterRow } from '../../parts/filter-row.tsx'
 import { partTexts } from '../../parts/part-texts.ts'
 import type { Filters } from '../../shell/filters.ts'
 import { useTexts } from '../../texts/language.tsx'
@@ -23,28 +24,30 @@ export function AuditFilters({ filters, named }: { readonly filters: Filters; re
   const { action = '', actor = '' } = values
   const known = KNOWN_ACTIONS.map((value) => ({ value, label: actions[value] }))
   return (
-    <Group gap="sm" mb="md" align="flex-end">
-      <NativeSelect
-        label={texts.period}
-        value={periodOf(values['days'])}
-        onChange={(event) => set({ days: event.currentTarget.value === 'all' ? undefined : event.currentTarget.value })}
-        data={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
-      />
-      <NativeSelect
-        label={texts.action}
-        maw={280}
-        value={action}
-        onChange={(event) => set({ action: event.currentTarget.value || undefined })}
-        data={[all, ...withChosen(known, action, named.action)]}
-      />
-      <NativeSelect
-        label={texts.actor}
-        maw={220}
-        value={actor}
-        onChange={(event) => set({ actor: event.currentTarget.value || undefined })}
-        data={[all, ...withChosen(named.people, actor, named.actor)]}
-      />
-    </Group>
+    <Box mb="md">
+      <FilterRow>
+        <NativeSelect
+          label={texts.period}
+          value={periodOf(values['days'])}
+          onChange={(event) =>
+            set({ days: event.currentTarget.value === 'all' ? undefined : event.currentTarget.value })
+          }
+          data={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
+        />
+        <NativeSelect
+          label={texts.action}
+          value={action}
+          onChange={(event) => set({ action: event.currentTarget.value || undefined })}
+          data={[all, ...withChosen(known, action, named.action)]}
+        />
+        <NativeSelect
+          label={texts.actor}
+          value={actor}
+          onChange={(event) => set({ actor: event.currentTarget.value || undefined })}
+          data={[all, ...withChosen(named.people, actor, named.actor)]}
+        />
+      </FilterRow>
+    </Box>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import type { AuditEntry } from '../../api/rows.ts'
+import { rupees } from '../../formats/rupees.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
@@ -53,7 +54,11 @@ function Said({ words, id, what }: { readonly words: string; readonly id: string
 const asFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
+/** The API writes amounts alone with two digits after the point, and always so. */
+const AMOUNT = /^-?\d+\.\d{2}$/
+
 const shown = (value: unknown): string => {
   if (value === undefined || value === null) return ''
+  if (typeof value === 'string' && AMOUNT.test(value)) return rupees(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -33,7 +33,16 @@ export function OwnName({ me }: { readonly me: Me }) {
           autoComplete="name"
           w="100%"
         />
-        {me.email && <TextInput label={texts.email} value={me.email} readOnly w="100%" />}
+        {me.email && (
+          <div>
+            <Text fz="sm" fw={500}>
+              {texts.email}
+            </Text>
+            <Text fz="sm" c="dimmed">
+              {me.email}
+            </Text>
+          </div>
+        )}
         <Button type="submit" variant="default" loading={rename.isPending} disabled={!isChanged}>
           {texts.save}
         </Button>

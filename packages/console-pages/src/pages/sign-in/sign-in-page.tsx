@@ -22,7 +22,6 @@ import { WayIn } from './way-in.tsx'
 /** The way in: address, code, and whatever is still needed. */
 export function SignInPage() {
   const texts = useTexts(signInTexts)
-  const brand = useBrand()
   const entrance = useEntrance()
   const { values } = useFilters()
   // The key is shown once: the account's page waits until the person has stored it.
@@ -40,11 +39,7 @@ export function SignInPage() {
   if (session?.needs === 'account' || holds)
     return <OpenAccount mayOpen={sign_up === 'open'} onHold={setHolds} onDone={enter} />
   if (session) return <Redirect path={target(values['back'])} />
-  return (
-    <WayIn title={texts.title(brand.name)} text={sign_up === 'open' ? `${texts.text} ${texts.textOpen}` : texts.text}>
-      <Address sso={sso} development={development} onDone={enter} />
-    </WayIn>
-  )
+  return <Address isOpen={sign_up === 'open'} sso={sso} development={development} onDone={enter} />
 }
 
 /** Only a path of this console: an address that somebody wrote into a link leads nowhere else. */
@@ -56,15 +51,18 @@ interface Asked {
 }
 
 function Address({
+  isOpen,
   sso,
   development,
   onDone,
 }: {
+  readonly isOpen: boolean
   readonly sso: Entrance['sso']
   readonly development: boolean
   readonly onDone: (session: Session) => void
 }) {
   const texts = useTexts(signInTexts)
+  const brand = useBrand()
   const { send } = useApi()
   const [email, setEmail] = useState('')
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -87,47 +85,51 @@ function Address({
   })
   if (asked)
     return (
-      <CodeStep
-        {...asked}
-        development={development}
-        onDone={onDone}
-        onResend={() => ask.mutate()}
-        onAnother={() => setAsked(null)}
-      />
+      <WayIn title={texts.codeTitle}>
+        <CodeStep
+          {...asked}
+          development={development}
+          onDone={onDone}
+          onResend={() => ask.mutate()}
+          onAnother={() => setAsked(null)}
+        />
+      </WayIn>
     )
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask.mutate()
-      }}
-    >
-      <Stack gap="md">
-        <TextInput
-          type="email"
-          name="email"
-          label={texts.email}
-          autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          required
-          size="md"
-          autoFocus
-        />
-        <Button type="submit" size="md" loading={ask.isPending}>
-          {texts.sendCode}
-        </Button>
-        <Refusal error={ask.error ?? passkey.error} />
-        {(canUsePasskeys() || sso.length > 0) && <Divider />}
-        {sso.map((one) => (
-          <SsoButton key={one.id} {...one} />
-        ))}
-        {canUsePasskeys() && (
-          <Button variant="default" size="md" loading={passkey.isPending} onClick={() => passkey.mutate()}>
-            {texts.passkey}
+    <WayIn title={texts.title(brand.name)} text={isOpen ? `${texts.text} ${texts.textOpen}` : texts.text}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask.mutate()
+        }}
+      >
+        <Stack gap="md">
+          <TextInput
+            type="email"
+            name="email"
+            label={texts.email}
+            autoComplete="username"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            required
+            size="md"
+            autoFocus
+          />
+          <Button type="submit" size="md" loading={ask.isPending}>
+            {texts.sendCode}
           </Button>
-        )}
-      </Stack>
-    </form>
+          <Refusal error={ask.error ?? passkey.error} />
+          {(canUsePasskeys() || sso.length > 0) && <Divider />}
+          {sso.map((one) => (
+            <SsoButton key={one.id} {...one} />
+          ))}
+          {canUsePasskeys() && (
+            <Button variant="default" size="md" loading={passkey.isPending} onClick={() => passkey.mutate()}>
+              {texts.passkey}
+            </Button>
+          )}
+        </Stack>
+      </form>
+    </WayIn>
   )
 }

@@ -18,8 +18,8 @@ export function Invitations() {
   if (data.length === 0) return null
   const columns: readonly Column<OpenInvitation>[] = [
     { id: 'email', heading: texts.email, card: 'title', cell: ({ email }) => email },
-    { id: 'role', heading: texts.role, card: 'state', cell: ({ role }) => texts.roles[roleOf(role)] },
-    { id: 'until', heading: texts.until, card: 'note', cell: ({ expires_at }) => <DayText at={expires_at} /> },
+    { id: 'role', heading: texts.role, card: 'note', cell: ({ role }) => texts.roles[roleOf(role)] },
+    { id: 'until', heading: texts.until, cell: ({ expires_at }) => <DayText at={expires_at} /> },
     {
       id: 'revoke',
       heading: texts.revoke,

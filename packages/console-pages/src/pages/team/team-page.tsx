@@ -63,7 +63,7 @@ export function TeamPage() {
       cell: ({ role, production }) =>
         [texts.roles[roleOf(role)], ...(role === 'developer' && production ? [texts.withProduction] : [])].join(', '),
     },
-    { id: 'since', heading: texts.since, card: 'state', cell: ({ created_at }) => <DayText at={created_at} /> },
+    { id: 'since', heading: texts.since, cell: ({ created_at }) => <DayText at={created_at} /> },
     {
       id: 'actions',
       heading: texts.actions,

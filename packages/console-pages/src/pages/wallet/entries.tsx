@@ -23,6 +23,15 @@ import classes from './wallet.module.css'
 
 const KINDS = ['charge', 'refund', 'credit', 'adjustment', 'repayment', 'conversion', 'recovery', 'allotment'] as const
 
+const TOP_UP = /^funding\/\w*(\w{6})(?=\/|$)/
+
+/** A reference as people read it: the platform's own ones name what they are of. */
+function shownReference(reference: string, texts: { readonly topUp: string; readonly granted: string }): string | null {
+  const [, end] = TOP_UP.exec(reference) ?? []
+  if (end !== undefined) return `${texts.topUp} …${end}`
+  return reference === 'sandbox-grant' ? texts.granted : null
+}
+
 /** The entries of the wallet, newest first; one alone where the address names it. */
 export function Entries() {
   const texts = useTexts(entryTexts)
@@ -102,6 +111,15 @@ function OneEntry({ filters }: { readonly filters: Filters }) {
   )
 }
 
+function Reference({ text }: { readonly text: string }) {
+  const shown = shownReference(text, useTexts(entryTexts))
+  return (
+    <Text span fz={shown === null ? 'xs' : 'sm'} ff={shown === null ? 'monospace' : undefined} title={text}>
+      {shown ?? text}
+    </Text>
+  )
+}
+
 function Rows({ rows }: { readonly rows: readonly LedgerRow[] }) {
   const texts = useTexts(entryTexts)
   const { may } = useWorkplace()
@@ -134,7 +152,7 @@ function Rows({ rows }: { readonly rows: readonly LedgerRow[] }) {
               {reference}
             </Anchor>
           ) : (
-            <span style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>{reference}</span>
+            <Reference text={reference} />
           )}
           {reason && (
             <Text component="span" display="block" fz="xs" c="dimmed">

@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Box, Button, NativeSelect } from '@mantine/core'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { WebhookEndpoint } from '../../api/rows.ts'
+import { FilterRow } from '../../parts/filter-row.tsx'
 import { partTexts } from '../../parts/part-texts.ts'
 import { useFilters } from '../../shell/filters.ts'
 import { useTexts } from '../../texts/language.tsx'
@@ -26,29 +27,30 @@ export function EventFilters({ endpoints }: { readonly endpoints: readonly Webho
     ['hours', texts.since, HOURS.map((one) => [one, texts.sinceOptions[one]])],
   ]
   return (
-    <Group gap="sm" px="md" py="sm" align="flex-end">
-      {choices
-        .filter(([name]) => name !== 'endpoint' || endpoints.length > 0)
-        .map(([name, label, options]) => (
-          <NativeSelect
-            key={name}
-            label={label}
+    <Box px={{ base: 'md', xs: 'lg' }} pb="md">
+      <FilterRow>
+        {choices
+          .filter(([name]) => name !== 'endpoint' || endpoints.length > 0)
+          .map(([name, label, options]) => (
+            <NativeSelect
+              key={name}
+              label={label}
+              size="xs"
+              value={values[name] ?? ''}
+              onChange={(event) => set({ [name]: event.currentTarget.value || undefined })}
+              data={[{ value: '', label: parts.all }, ...options.map(([value, shown]) => ({ value, label: shown }))]}
+            />
+          ))}
+        {NAMES.some((name) => values[name] !== undefined) && (
+          <Button
+            variant="default"
             size="xs"
-            maw={180}
-            value={values[name] ?? ''}
-            onChange={(event) => set({ [name]: event.currentTarget.value || undefined })}
-            data={[{ value: '', label: parts.all }, ...options.map(([value, shown]) => ({ value, label: shown }))]}
-          />
-        ))}
-      {NAMES.some((name) => values[name] !== undefined) && (
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => set(Object.fromEntries(NAMES.map((name) => [name, undefined])))}
-        >
-          {texts.clear}
-        </Button>
-      )}
-    </Group>
+            onClick={() => set(Object.fromEntries(NAMES.map((name) => [name, undefined])))}
+          >
+            {texts.clear}
+          </Button>
+        )}
+      </FilterRow>
+    </Box>
   )
 }

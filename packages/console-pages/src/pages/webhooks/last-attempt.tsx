@@ -29,8 +29,8 @@ export function LastAttempt({ endpointId }: { readonly endpointId: string }) {
   const { status, http_status, error } = last
   return (
     <span>
-      <MomentText at={last.attempted_at} />{' '}
-      <Text span ff="monospace" fz="xs" c={status === 'delivered' ? 'dimmed' : 'var(--mantine-color-error)'}>
+      <MomentText at={last.attempted_at} />
+      <Text span ml={8} ff="monospace" fz="xs" c={status === 'delivered' ? 'dimmed' : 'var(--mantine-color-error)'}>
         {http_status ?? error}
       </Text>
     </span>

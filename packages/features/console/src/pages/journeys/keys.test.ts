@@ -79,7 +79,7 @@ describe('what people do with keys', () => {
     const { demo, signedIn } = journeys
     const { page, context, email, faults } = await signedIn('owner', 'keys')
     await createKey(page, 'Loan desk')
-    await choose(page, 'Loan desk', 'Create a production key from it')
+    await choose(page, 'Loan desk', 'Copy to production')
     await page.getByText('Production keys need an approved KYC. Submit your documents first.').waitFor()
     await pressIn(page, 'Create a production key')
     await page.getByText('Production keys need an approved KYC.', { exact: true }).waitFor()
@@ -91,7 +91,7 @@ describe('what people do with keys', () => {
     demo.pass(11)
     await page.reload()
     await settled(page)
-    await choose(page, 'Loan desk', 'Create a production key from it')
+    await choose(page, 'Loan desk', 'Copy to production')
     await pressIn(page, 'Create a production key')
     const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
     await proof.waitFor()

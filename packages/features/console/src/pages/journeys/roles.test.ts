@@ -110,7 +110,7 @@ describe('what each role sees and may do', () => {
     await page.goto(`${demo.url}/console/keys`)
     await press(page, 'Actions: Loan desk')
     await page.getByRole('menuitem', { name: 'Rotate secret' }).waitFor()
-    expect(await page.getByRole('menuitem', { name: 'Create a production key from it' }).count()).toBe(0)
+    expect(await page.getByRole('menuitem', { name: 'Copy to production' }).count()).toBe(0)
     await context.close()
   })
 
