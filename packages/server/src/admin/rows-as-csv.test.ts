@@ -23,6 +23,9 @@ it('returns every text, but for what a spreadsheet would run', () => {
   )
 })
 
-it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1'])('puts an apostrophe before %j', (text) => {
-  expect(parse(rowsAsCsv(['name'], [{ name: text }])).at(-1)).toEqual([`'${text}`])
-})
+it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("https://evil.example","Open")', '-1\n=1'])(
+  'puts an apostrophe before %j',
+  (text) => {
+    expect(parse(rowsAsCsv(['name'], [{ name: text }])).at(-1)).toEqual([`'${text}`])
+  },
+)

@@ -119,4 +119,21 @@ describe('an invitation', () => {
     expect(text).toMatch(/^https:\/\/console\.example\/console\/invitation#inv_\d{40}$/m)
     await place.end()
   })
+
+  it('has the name of an account as text and not as HTML, in its subject too', async () => {
+    const place = await consolePlace('sqlite3')
+    const process = await place.open()
+    const browser = process.browser()
+    const name = '"><img src=x onerror=alert(1)> =HYPERLINK("https://evil.example")'
+    const { account_id } = (await browser.signUp('owner@acme.example', name)).body
+    await browser.admin('POST', '/people/invite', { email: 'asha@acme.example', role: 'viewer', account_id })
+    const { subject, text, html } = await browser.lastMail('asha@acme.example')
+    expect([subject, text]).toEqual([
+      `Your invitation to ${name}`,
+      expect.stringContaining(`You are invited to ${name} at`),
+    ])
+    expect(html).not.toMatch(/<img|href="(?!https:\/\/console\.example\/)/)
+    expect(html).toContain('&#34;&#62;&#60;img src=x')
+    await place.end()
+  })
 })

@@ -1,7 +1,7 @@
 import type { PrintableDocument } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
 import { BRAND } from '../../test/issued.ts'
-import { checkPdf, readPdf } from '../../test/read-pdf.ts'
+import { checkPdf, readPdf, unpackPdf } from '../../test/read-pdf.ts'
 import { createPrintableDocuments } from './create-printable-documents.ts'
 
 const printableDocuments = createPrintableDocuments(BRAND)
@@ -45,5 +45,19 @@ describe('a printable document', () => {
     expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true)
     const { pages } = await readPdf(await printableDocuments.pdf({ ...document, environment: 'sandbox' }))
     for (const page of pages) expect(page).toContain('SANDBOX')
+  })
+
+  it('keeps what people wrote as text, and makes no script and no link of it', async () => {
+    const texts = [
+      '"><script>alert(1)</script>',
+      '=HYPERLINK("https://evil.example")',
+      'javascript:alert(1)',
+      '(a) Tj /JS',
+    ]
+    const fields = texts.map((text, place) => [`Name ${place}`, text] as const)
+    const pdf = await printableDocuments.pdf({ ...document, blocks: [{ fields }] })
+    const [page = ''] = (await readPdf(pdf)).pages
+    for (const text of texts) expect(page).toContain(text)
+    expect(await unpackPdf(pdf)).not.toMatch(/\/(JavaScript|JS|URI|Launch|OpenAction|AA)\b/)
   })
 })

@@ -1,3 +1,4 @@
+import { createServer, type Server } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -9,41 +10,75 @@ import { MENU_PAGES } from '../../../test/menu-pages.ts'
 const HOSTILE = `"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`
 const SHORT = '"><img src=x onerror=window.hacked=1>'
 const ADDRESS = 'javascript:window.hacked=1'
-const PAGES = process.env['PARAKH_FULL'] === '1' ? MENU_PAGES : ['keys', 'audit', 'team']
+const FORMULA = '=HYPERLINK("https://evil.example","Open")'
+/** What stands behind the mark is read from right to left. */
+const TURNED = '\u202e<b onclick=window.hacked=1>gnp.exe'
+const PDF = Buffer.from('%PDF-1.7').toString('base64')
+const FULL = process.env['PARAKH_FULL'] === '1'
+const PAGES = FULL ? MENU_PAGES : ['keys', 'audit', 'team', 'kyc', 'invoices']
+const MOST_OPENED = 8
 const Key = z.object({ key_id: z.string(), api_key: z.string(), api_secret: z.string() })
 const Opened = z.object({ url: z.string() })
 
 describe('what people put into fields', () => {
   let journeys: Journeys
+  /** An endpoint of webhooks that answers with a page. */
+  let evil: Server
   beforeAll(async () => {
-    journeys = await openJourneys()
+    journeys = await openJourneys({ name: SHORT })
+    evil = createServer((_, response) => response.writeHead(500, { 'content-type': 'text/html' }).end(HOSTILE))
+    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
   })
-  afterAll(() => journeys[Symbol.asyncDispose]())
+  afterAll(async () => {
+    await journeys[Symbol.asyncDispose]()
+    evil.close()
+  })
 
   /** Whether a text of somebody became part of the page. */
   const taken = (page: Page): Promise<unknown> =>
     page.evaluate(
-      'window.hacked !== undefined || document.querySelector("img[src=x], [onerror], a[href^=javascript]") !== null',
+      'window.hacked !== undefined || document.querySelector("img[src=x], [onerror], [onclick], a[href^=javascript]") !== null',
     )
 
-  it('runs nowhere as script: names, labels, descriptions, references, request ids, agents, on every page and in every panel', async () => {
-    const { demo, browser } = journeys
-    const { accountId: account_id } = await demo.newAccount(SHORT)
+  /** Everything that a person, a key or an operator can name in an account. */
+  async function fill(account_id: string): Promise<void> {
+    const { demo } = journeys
     const sandbox = { account_id, environment: 'sandbox' } as const
     const key = Key.parse(await demo.run('keys.create', { ...sandbox, label: SHORT }))
-    await demo.run('keys.create', { ...sandbox, label: ADDRESS })
-    await demo.run('webhooks.create', { ...sandbox, url: `${demo.url}/nowhere?${SHORT}`, description: HOSTILE })
-    await demo.run('kyc.submit', { account_id, documents: [{ kind: 'pan', reference: ADDRESS }] })
-    await demo.run('people.invite', { email: `"x"@acme.example`, role: 'viewer', account_id }).catch(() => null)
-    for (const id of ['img-src-x', SHORT, ADDRESS])
+    for (const label of [ADDRESS, FORMULA, TURNED]) await demo.run('keys.create', { ...sandbox, label })
+    const { port } = Object(evil.address())
+    const url = `http://127.0.0.1:${port}/?${SHORT}`
+    const { id } = Object(await demo.run('webhooks.create', { ...sandbox, url, description: HOSTILE }))
+    await demo.run('webhooks.test', { endpoint_id: id })
+    const documents = []
+    for (const name of [SHORT, FORMULA, TURNED]) {
+      const uploaded = await demo.run('kyc.upload', { account_id, kind: 'pan', name, content: PDF })
+      documents.push({ kind: 'pan', reference: String(Object(uploaded).file_id) })
+    }
+    documents.push({ kind: 'pan', reference: ADDRESS }, { kind: 'gstin', reference: SHORT })
+    await demo.run('kyc.submit', { account_id, documents })
+    await demo.run('kyc.reject', { account_id, reason: HOSTILE })
+    await demo.run('billing.set', { account_id, name: SHORT, address: FORMULA, state_code: '27' })
+    await demo.run('wallets.credit', { ...sandbox, amount: '5.00', reference: SHORT })
+    await demo.run('wallets.adjust', { ...sandbox, amount: '-1.00', reference: FORMULA, reason: HOSTILE })
+    const utr = (text: string) =>
+      demo.run('funding.submit-transfer', { ...sandbox, rail: 'neft', amount: '5.00', utr: text })
+    for (const text of [SHORT, FORMULA]) await expect(utr(text)).rejects.toMatchObject({ code: 'FUNDING_UTR_INVALID' })
+    for (const email of ['"<b>x"@acme.example', '<b>@acme.example', `a@x.example"><img src=x>`])
+      await expect(demo.run('people.invite', { email, role: 'viewer', account_id })).rejects.toThrow()
+    for (const request of ['img-src-x', SHORT, ADDRESS])
       await fetch(`${demo.url}/api/v1/bank-ifsc-details?ifsc=${encodeURIComponent(SHORT)}`, {
         headers: {
-          'x-api-key': key.api_key,
-          'x-api-secret': key.api_secret,
-          'x-request-id': id,
-          'user-agent': HOSTILE,
+          ...{ 'x-api-key': key.api_key, 'x-api-secret': key.api_secret },
+          ...{ 'x-request-id': request, 'user-agent': HOSTILE },
         },
       })
+  }
+
+  it('runs nowhere as script, on every page and in every panel', async () => {
+    const { demo, browser } = journeys
+    const { accountId: account_id } = await demo.newAccount(SHORT)
+    await fill(account_id)
     const context = await browser.newContext({ userAgent: HOSTILE, reducedMotion: 'reduce' })
     const page = await context.newPage()
     const faults: string[] = []
@@ -64,11 +99,13 @@ describe('what people put into fields', () => {
       await page.goto(`${demo.url}/console/${name}`)
       await settled(page)
       expect([name, await taken(page)]).toEqual([name, false])
-      const opener = page.getByRole('main').locator('tr[data-opens] button').first()
-      if ((await opener.count()) > 0) {
-        await opener.click()
+      const opener = page.getByRole('main').locator('tr[data-opens] button')
+      for (let nth = 0; nth < Math.min(await opener.count(), FULL ? MOST_OPENED : 1); nth += 1) {
+        await opener.nth(nth).click()
         await settled(page)
-        expect([`${name}, opened`, await taken(page)]).toEqual([`${name}, opened`, false])
+        expect([`${name}, opened ${nth}`, await taken(page)]).toEqual([`${name}, opened ${nth}`, false])
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
       }
     }
     // A dialog names what it is about.
