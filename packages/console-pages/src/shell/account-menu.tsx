@@ -18,13 +18,13 @@ export function AccountMenu() {
       </Text>
     )
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button
           variant="default"
           size="xs"
           rightSection={<Icon name="chevron" size={12} />}
-          aria-label={texts.account}
+          aria-label={membership.account_name ? `${membership.account_name}, ${texts.account}` : texts.account}
           maw={200}
         >
           {membership.account_name ?? texts.account}

@@ -59,7 +59,7 @@ export function Frame() {
           </Suspense>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} aria-label={texts.menu}>
+      <AppShell.Navbar className={classes.navbar} aria-label={texts.menu} data-closed={!opened || undefined}>
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>

@@ -30,7 +30,8 @@ export const themeOf = (colour: string | null): MantineThemeOverride =>
       Button: { defaultProps: { radius: 'md' } },
       Switch: { defaultProps: { withThumbIndicator: false } },
       // What it puts first for the focus is no entry of a menu: the first entry has the focus.
-      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      // Within the content, which is a landmark, and not at the end of the page.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#content' } } },
       // Their <header> is none of the page: it would be a second banner.
       ModalHeader: { defaultProps: { role: 'none' } },
       DrawerHeader: { defaultProps: { role: 'none' } },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer as createHttpServer } from 'node:http'
 import analytics from '@parakh/analytics'
-import { Accounts, Clock, service } from '@parakh/core'
+import { Accounts, Clock, type Plugin, service } from '@parakh/core'
 import documents from '@parakh/documents'
 import funding from '@parakh/funding'
 import razorpayPlugin, { razorpay } from '@parakh/gateway-razorpay'
@@ -52,14 +52,26 @@ export interface DemoBrand {
   readonly listensAt?: string
   /** Its identity providers. */
   readonly sso?: Readonly<Record<string, SsoOptions>>
+  /** False: besides the console there are two lookups alone. Default: all features. */
+  readonly features?: boolean
   /** The API of the payment gateway. Default: nobody answers there. */
   readonly gatewayUrl?: string
 }
 
+const featurePlugins = (gatewayUrl: string): readonly Plugin[] => [
+  ...[print(), plans(), analytics(), documents(), invoicing({ seller: SELLER }), resale()],
+  webhooks({ allowInsecure: true, allowTargets: ['127.0.0.1'] }),
+  razorpayPlugin(),
+  funding({
+    ...{ upi: { vpa: 'acme@okbank', name: 'Acme Verify' }, bankAccount: BANK },
+    gateways: { cards: razorpay.use({ ...DEMO_GATEWAY, apiUrl: gatewayUrl }) },
+  }),
+]
+
 /** A server with the console that listens, an account, and a receiver of webhooks that refuses the first event. */
 export async function demoServer(brand: DemoBrand = {}) {
   const { port = 0, name = 'Acme Verify', colour = '#0a7d5c', listensAt = '127.0.0.1', sso = {} } = brand
-  const { gatewayUrl = 'http://127.0.0.1:9' } = brand
+  const { gatewayUrl = 'http://127.0.0.1:9', features = true } = brand
   const database = await databaseOn('sqlite3')
   const receiver = await receiverOf()
   const logger = collectingLogger()
@@ -70,25 +82,7 @@ export async function demoServer(brand: DemoBrand = {}) {
       brand: { name, supportEmail: 'help@acme.example', colour },
       ...{ database: database.options, server: { port, host: listensAt } },
       services: [service(Clock, {}, () => clock)],
-      plugins: [
-        ...[
-          consolePlugin({ signUp: 'open', sso }),
-          ifsc(),
-          pan(),
-          print(),
-          plans(),
-          analytics(),
-          documents(),
-          invoicing({ seller: SELLER }),
-          resale(),
-        ],
-        webhooks({ allowInsecure: true, allowTargets: ['127.0.0.1'] }),
-        razorpayPlugin(),
-        funding({
-          ...{ upi: { vpa: 'acme@okbank', name: 'Acme Verify' }, bankAccount: BANK },
-          gateways: { cards: razorpay.use({ ...DEMO_GATEWAY, apiUrl: gatewayUrl }) },
-        }),
-      ],
+      plugins: [consolePlugin({ signUp: 'open', sso }), ifsc(), pan(), ...(features ? featurePlugins(gatewayUrl) : [])],
       secrets: { pepper: secret(), masterKey: secret(), jwtKeys: secret() },
     },
     { logger, development: true },

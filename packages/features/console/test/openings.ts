@@ -19,6 +19,7 @@ export interface Opening {
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first()
 const row = (page: Page) => page.getByRole('main').locator('tr[data-opens] button').first()
 const dialog = { role: 'dialog' } as const
+const menu = { role: 'menu' } as const
 
 /** What the pages of the demonstration open for an owner; the last one lets time pass. */
 export const OPENINGS: readonly Opening[] = [
@@ -36,11 +37,15 @@ export const OPENINGS: readonly Opening[] = [
     opener: (page) => page.getByRole('table', { name: 'Events' }).locator('tr[data-opens] button').first(),
   },
   { ...dialog, name: 'plan', path: 'plan', opener: button('Choose Starter') },
-  { ...dialog, name: 'invitation', path: 'team', opener: button('Invite') },
+  { ...dialog, name: 'invitation', path: 'team', opener: button('Invite a person') },
   { ...dialog, name: 'new token', path: 'tokens', opener: button('Create token') },
   { ...dialog, name: 'authenticator', path: 'security', opener: button('Set up') },
   { ...dialog, name: 'new passkey', path: 'security', opener: button('Add a passkey') },
-  { name: 'menu of the person', path: '', role: 'menu', opener: button(/, Your menu$/), short: true },
+  { ...menu, name: 'menu of the person', path: '', opener: button(/, Your menu$/), short: true },
+  { ...menu, name: 'menu of the accounts', path: '', opener: button(/, Account$/), short: true },
+  { ...menu, name: 'menu of a key', path: 'keys', opener: button('Actions: Loan desk'), short: true },
+  { ...menu, name: 'menu of a webhook endpoint', path: 'webhooks', opener: button(/^Actions: 127\.0\.0\.1/) },
+  { ...menu, name: 'menu of a member', path: 'team', opener: button('Actions: Ravi Iyer') },
   {
     ...{ ...dialog, name: 'proof', path: 'security', opener: button('Set up'), short: true },
     before: (demo) => demo.pass(11),

@@ -38,6 +38,18 @@ describe('each page of the console', () => {
     await page.getByLabel('Your name').fill('Asha Rao')
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
     await page.getByRole('heading', { name: 'Welcome, Asha Rao' }).waitFor()
+    // A second account, for the menu of accounts, and a second person, for the menu of a member.
+    const { accountId } = await demo.newAccount('Acme Loans')
+    await demo.run('people.invite', { email: 'asha@acme.example', role: 'viewer', account_id: accountId })
+    await page.goto(await demo.invitationFor('asha@acme.example'))
+    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await page.getByRole('heading', { level: 1, name: /Home|Welcome/ }).waitFor()
+    const other = await newPage(browser, demo.url)
+    await other.page.goto(await demo.linkFor({ email: 'ravi@acme.example', role: 'viewer' }))
+    await other.page.getByLabel('Your name').fill('Ravi Iyer')
+    await other.page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await other.page.getByRole('heading', { name: 'Welcome, Ravi Iyer' }).waitFor()
+    await other.context.close()
     cookies = await context.cookies()
     await context.close()
     mkdirSync(SHOTS, { recursive: true })
@@ -80,6 +92,7 @@ describe('each page of the console', () => {
         if (FULL) await page.screenshot({ path: `${SHOTS}/open-${opening.name}-${view.width}-${view.scheme}.png` })
         await close(page, opening)
       }
+      if (view.width < 600) found.push(...(await faultsOfMobileMenu(page)))
       await context.close()
       expect([...found, ...faults.found]).toEqual([])
     })
@@ -93,6 +106,21 @@ async function faultsOf(page: Page, opening: Opening): Promise<readonly string[]
   await settled(page)
   await page.waitForFunction(`document.activeElement.closest('[role=${role}]') !== null`)
   return (await faultsOfAccess(page)).map((fault) => `${name}: ${fault}`)
+}
+
+/** The menu of pages, which covers a narrow screen, opens and closes by one button that keeps the focus. */
+async function faultsOfMobileMenu(page: Page): Promise<readonly string[]> {
+  const burger = page.getByRole('button', { name: 'Menu', exact: true })
+  const entry = page.getByRole('navigation').getByRole('link', { name: 'Usage log' })
+  expect(await entry.isVisible()).toBe(false)
+  await burger.click()
+  await entry.waitFor()
+  const faults = (await faultsOfAccess(page)).map((fault) => `mobile menu: ${fault}`)
+  expect(await burger.getAttribute('aria-expanded')).toBe('true')
+  await burger.click()
+  await entry.waitFor({ state: 'hidden' })
+  expect(await burger.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
+  return faults
 }
 
 /** Escape closes all that is open, one after the other, and the control that opened it has the focus again. */
