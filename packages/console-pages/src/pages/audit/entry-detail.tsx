@@ -13,7 +13,15 @@ export function EntryDetail({ entry, named }: { readonly entry: AuditEntry; read
   const texts = useTexts(auditTexts)
   const before = asFields(entry.before)
   const after = asFields(entry.after)
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  // What was empty and stays empty says nothing.
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => shown(before[field]) !== '' || shown(after[field]) !== '',
+  )
+  const isNew = Object.keys(before).length === 0
+  const change = (field: string): string => {
+    const [from, to] = [shown(before[field]), shown(after[field])]
+    return isNew || from === to ? to : `${from || texts.nothing} → ${to || texts.nothing}`
+  }
   return (
     <Stack gap="lg">
       <FactList
@@ -27,14 +35,9 @@ export function EntryDetail({ entry, named }: { readonly entry: AuditEntry; read
       {fields.length > 0 && (
         <section>
           <Title order={3} fz="sm" mb={6}>
-            {texts.before} → {texts.after}
+            {isNew ? texts.after : `${texts.before} → ${texts.after}`}
           </Title>
-          <FactList
-            facts={fields.map((field) => [
-              field,
-              `${shown(before[field]) || texts.nothing} → ${shown(after[field]) || texts.nothing}`,
-            ])}
-          />
+          <FactList facts={fields.map((field) => [field, change(field)])} />
         </section>
       )}
     </Stack>

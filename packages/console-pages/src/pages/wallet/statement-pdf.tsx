@@ -25,7 +25,7 @@ export function StatementPdf() {
   return (
     <Group
       gap="xs"
-      px={{ base: 'md', xs: 'lg' }}
+      px={{ base: 'sm', xs: 'lg' }}
       py="sm"
       justify="flex-end"
       style={{ borderTop: '1px solid var(--console-line)' }}
