@@ -16,8 +16,8 @@ import { ACCOUNT_ROLES } from './roles.ts'
 
 const FIXED: Readonly<Record<string, string>> = { ...FIXED_PARTS, environment: 'sandbox' }
 const UNKNOWN = '00000000000000000000000000'
-/** What background work writes meanwhile: it delivers events. */
-const DELIVERY = /_(outbox_lease|job)$|_webhooks_/
+/** What background work writes meanwhile: it delivers events, adds calls up, and checks entries. */
+const BACKGROUND = /_(outbox_lease|job|ledger_guard)$|_webhooks_|_analytics_/
 type Ids = Readonly<Record<string, string>>
 
 describe('another account to a person, on every operation of a host', () => {
@@ -107,7 +107,7 @@ describe('another account to a person, on every operation of a host', () => {
     const snapshot = async () => {
       const names: { name: string }[] = await tables('sqlite_master').where({ type: 'table' }).orderBy('name')
       const rows: Record<string, string> = {}
-      for (const { name } of names.filter((table) => !DELIVERY.test(table.name)))
+      for (const { name } of names.filter((table) => !BACKGROUND.test(table.name)))
         rows[name] = JSON.stringify(await tables(name), (key, value) => (key.startsWith('delivered_') ? null : value))
       return rows
     }
