@@ -64,11 +64,15 @@ describe('what people do about money in the console', () => {
     await context.close()
   })
 
-  it('a UPI QR turns green by the signed callback of the gateway', async () => {
+  it('a UPI QR, which a phone opens in its UPI app, turns green by the signed callback of the gateway', async () => {
     const { page, context, faults } = await journeys.signedIn('billing', 'wallet')
     await page.getByLabel('Amount in rupees').fill('1,000')
     await press(page, 'Show QR for ₹1,000.00')
     await page.getByAltText('QR code of a UPI payment').waitFor()
+    const inApp = page.getByRole('link', { name: 'Pay in a UPI app on this phone' })
+    expect(await inApp.isVisible()).toBe(false)
+    await page.setViewportSize({ width: 360, height: 800 })
+    expect(await inApp.getAttribute('href')).toMatch(/^upi:\/\/pay\?.*am=1000\.00/)
     expect(await razorpay.pay(await fundingOf('1000.00'), 100_000)).toBe(200)
     await page.getByText('₹1,000.00 received').waitFor()
     expect(faults.found).toEqual([])
