@@ -12,8 +12,6 @@ export interface Opening {
   /** What is between the control and what it opens, such as a menu. */
   via?(page: Page): Promise<void>
   before?(demo: DemoServer): void
-  /** Undoes it: the next view begins with the first opening. */
-  after?(demo: DemoServer): void
   /** In the short form of the test too. */
   readonly short?: true
 }
@@ -23,7 +21,7 @@ const row = (page: Page) => page.getByRole('main').locator('tr[data-opens] butto
 const dialog = { role: 'dialog' } as const
 const menu = { role: 'menu' } as const
 
-/** What the pages of the demonstration open for an owner; the last one lets time pass, for itself alone. */
+/** What the pages of the demonstration open for an owner; the last one lets time pass. */
 export const OPENINGS: readonly Opening[] = [
   { ...dialog, name: 'call', path: 'usage', opener: row, short: true },
   { ...dialog, name: 'entry of the audit log', path: 'audit', opener: row },
@@ -51,7 +49,6 @@ export const OPENINGS: readonly Opening[] = [
   {
     ...{ ...dialog, name: 'proof', path: 'security', opener: button('Set up'), short: true },
     before: (demo) => demo.pass(11),
-    after: (demo) => demo.pass(-11),
     via: (page) => page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor(),
   },
 ]

@@ -103,7 +103,6 @@ describe('each page of the console', () => {
         found.push(...(await faultsOf(page, opening)))
         if (FULL) await page.screenshot({ path: `${SHOTS}/open-${opening.name}-${view.width}-${view.scheme}.png` })
         await close(page, opening)
-        opening.after?.(demo)
       }
       if (view.width < 600) found.push(...(await faultsOfMobileMenu(page)))
       await context.close()
