@@ -8,6 +8,10 @@ export const coreErrors = defineErrorTable('core', {
     'The account {id} owes {owed} INR in {environment}, and was not closed. Allowed: closing it once that is repaid, by a credit or by an adjustment that waives it',
   ACCOUNT_PARENT_CIRCULAR: 'The account {id} cannot be moved below {parent}, which is below it',
   ACCOUNT_PARENT_NOT_ALLOWED: 'An account of role {role} cannot be below one of role {parent}. Allowed: {allowed}',
+  CALL_NOT_REFUNDABLE: {
+    text: 'The call {reference} has nothing to give back: {detail}. Allowed: a call that was charged, used a unit of a plan or waits with its hold, once',
+    status: 409,
+  },
   CURSOR_INVALID: 'Not a cursor of this collection. Allowed: the cursor that the page before gave, or none',
   FORBIDDEN: { text: '{detail}', status: 403 },
   IDENTITY_NUMBER_NOT_ALLOWED:

@@ -17,6 +17,8 @@ import { listScopes } from './admin-tokens/list-scopes.ts'
 import { revokeAdminToken } from './admin-tokens/revoke-admin-token.ts'
 import { listAudit } from './audit/list-audit.ts'
 import { callTimeline } from './calls/call-timeline.ts'
+import { findCalls } from './calls/find-calls.ts'
+import { refundCall } from './calls/refund-call.ts'
 import { declareConsent } from './consents/declare-consent.ts'
 import { getConsent } from './consents/get-consent.ts'
 import { withdrawConsent } from './consents/withdraw-consent.ts'
@@ -76,7 +78,7 @@ export const platformOperations: readonly Operation[] = [
   ...[listOrders, getOrder],
   ...[getRetention, purgeRetention],
   ...[getThreshold, setThreshold],
-  ...[listUsage, getUsage, callTimeline],
+  ...[listUsage, getUsage, callTimeline, findCalls, refundCall],
   ...[listLedger],
   ...[listWalletTasks, retryWalletTask, resolveWalletTask],
   ...[getWallet, creditWallet, adjustWallet, allot],

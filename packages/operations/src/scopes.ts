@@ -6,6 +6,10 @@ export const accountsWrite = defineScope('accounts:write', {
   summary: 'Open, rename, move, suspend and close accounts below; grant and revoke APIs',
 })
 export const auditRead = defineScope('audit:read', { for: 'branch', summary: 'See the audit log' })
+export const callsRefund = defineScope('calls:refund', {
+  for: 'operators',
+  summary: 'Give back what a call cost',
+})
 export const consentsRead = defineScope('consents:read', {
   for: 'branch',
   summary: 'See standing declarations of consent',

@@ -80,6 +80,13 @@ export interface UsageLog {
    */
   page(wallet: UsageOwner, query: UsageQuery): Promise<UsagePage>
   /**
+   * Rows of a request id in the wallets of all accounts, newest first: a look into an index for each wallet, so it is for people and not
+   * for calls.
+   *
+   * @param query.from Milliseconds since 1970, included. `limit`: 1 to 1,000.
+   */
+  ofRequestId(requestId: string, query: Pick<UsageQuery, 'from' | 'limit'>): Promise<readonly UsageRow[]>
+  /**
    * Creates the partitions of a month and those after it, if the log has partitions. Safe with concurrent processes; a row without a
    * partition of its month is written too.
    *

@@ -9,6 +9,7 @@ it('makes room before it drops, by the days that are configured', async () => {
   const done: (readonly [string, number])[] = []
   const usageLog: UsageLog = {
     page: async () => ({ rows: [], next: null }),
+    ofRequestId: async () => [],
     prepare: async (at) => void done.push(['prepare', at]),
     async purge(before) {
       done.push(['purge', before])
@@ -28,6 +29,7 @@ it('makes room before it drops, by the days that are configured', async () => {
 it('tells of rows that could not be dropped yet', async () => {
   const usageLog: UsageLog = {
     page: async () => ({ rows: [], next: null }),
+    ofRequestId: async () => [],
     prepare: async () => undefined,
     purge: async () => ({ rows: 0, partitions: [], delayed: true }),
   }

@@ -28,10 +28,10 @@ function postShares(draft: Draft, { call, posting, direction }: Share): void {
 }
 
 /** Written out: this is made for every charge, and an object of spreads is several times slower. */
-const postingOf = (call: CallState, of: Pick<Posting, 'kind' | 'reason' | 'at'>): Posting => ({
+const postingOf = (call: CallState, of: Pick<Posting, 'kind' | 'reason' | 'at'> & { actor?: string }): Posting => ({
   transaction: call.reference,
   kind: of.kind,
-  actor: call.keyId,
+  actor: of.actor ?? call.keyId,
   requestId: call.requestId,
   priceVersion: call.priceVersion,
   reason: of.reason,
@@ -52,8 +52,20 @@ export function charge(draft: Draft, call: CallState, at: number): void {
   if (after.alert || after.posted < call.price) emitBalanceAlerts(draft, { call, before: wallet.posted, after, at })
 }
 
+/** Whether a call was charged, used a unit of a plan or waits with its hold, and nothing of that was given back. */
+export const hasToGiveBack = (call: CallState | undefined): boolean =>
+  call !== undefined &&
+  (call.phase === 'accepted' || (call.phase === 'answered' && (call.pool !== null || call.charged > call.refunded)))
+
+interface Refund {
+  readonly reason: string
+  readonly at: number
+  /** Undefined: the key of the call. */
+  readonly actor?: string | undefined
+}
+
 /** Gives back what a call was charged, or still holds: once. What its wallet owes is repaid from it. @returns The call after it. */
-export function refund(draft: Draft, call: CallState, { reason, at }: { reason: string; at: number }): CallState {
+export function refund(draft: Draft, call: CallState, { reason, at, actor }: Refund): CallState {
   if (call.phase === 'accepted') return releaseAccepted(draft, call, at)
   const wallet = draft.wallet(call)
   if (call.pool !== null) {
@@ -62,7 +74,7 @@ export function refund(draft: Draft, call: CallState, { reason, at }: { reason: 
     return unpaid
   }
   if (!wallet || call.charged === 0 || call.refunded !== 0) return call
-  const posting = postingOf(call, { kind: 'refund', reason, at })
+  const posting = postingOf(call, { kind: 'refund', reason, at, ...(actor === undefined ? {} : { actor }) })
   draft.postWallet(wallet, call.charged, posting)
   postShares(draft, { call, posting, direction: -1 })
   collectOwed(draft, call, posting)

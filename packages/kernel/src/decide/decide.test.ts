@@ -139,4 +139,19 @@ describe('decide', () => {
     expect(world.wallet().posted).toBe(PRICE)
     expect(world.entries.reduce((total, { amount }) => total + amount, 0)).toBe(0)
   })
+
+  it('gives back what an operator asks for in its name, and is lost where nothing is left to give back', () => {
+    const world = new World(PRICE)
+    world.run([admitOf('a')])
+    const refunds = [{ reference: 'a', reason: 'wrong record', actor: 'person:asha' }]
+    const commit = { kind: 'commit', ...OF, at: 1, actor: 'person:asha', writes: { ...NO_WRITES, refunds } } as const
+    expect(world.run([commit])).toEqual([{ kind: 'lost' }])
+    world.run([settleOf('a')])
+    expect(world.run([commit, commit])).toEqual([{ kind: 'done' }, { kind: 'lost' }])
+    expect(world.wallet().posted).toBe(PRICE)
+    const back = world.entries.filter(({ kind }) => kind === 'refund')
+    expect(new Set(back.map(({ actor, reason }) => `${actor}: ${reason}`))).toEqual(
+      new Set(['person:asha: wrong record']),
+    )
+  })
 })

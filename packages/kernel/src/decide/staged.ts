@@ -1,5 +1,5 @@
 import type { Environment, SettleResult, StagedWrites } from '@parakh/core'
-import { refund } from './charge.ts'
+import { hasToGiveBack, refund } from './charge.ts'
 import { changeAsyncState } from './completion.ts'
 import type { Draft } from './draft.ts'
 import { emit } from './emit.ts'
@@ -17,7 +17,9 @@ export function checkStaged(draft: Draft, staging: Staging): Exclude<SettleResul
     const version = draft.recordVersion(staging, record)
     if ((version ?? null) !== record.expected) return { kind: 'conflict' }
   }
-  const { asyncState } = staging.writes
+  const { asyncState, refunds } = staging.writes
+  const isVain = refunds.some(({ reference, actor }) => actor !== undefined && !hasToGiveBack(draft.call(reference)))
+  if (isVain) return { kind: 'lost' }
   if (!asyncState) return null
   const call = draft.call(asyncState.reference)
   if (!call) return { kind: 'lost' }
@@ -33,10 +35,10 @@ export function applyStaged(draft: Draft, staging: Staging): void {
     draft.rows.records.push({ ...record, ...owner, at })
   }
   for (const job of writes.jobs) draft.rows.jobs.push({ ...job, ...owner, at })
-  for (const { reference, reason } of writes.refunds) {
+  for (const { reference, reason, actor } of writes.refunds) {
     const call = draft.call(reference)
     const own = call?.accountId === accountId && call.environment === environment
-    if (call && own) refund(draft, call, { reason, at })
+    if (call && own) refund(draft, call, { reason, at, actor })
   }
   if (writes.asyncState) {
     const call = draft.call(writes.asyncState.reference)

@@ -3,7 +3,7 @@ import type { Database } from '../connection/database.ts'
 import { deleteOldRows } from './delete-old-rows.ts'
 import { monthOf } from './months.ts'
 import { addMonth, dropPartition, readPartitions } from './partitions.ts'
-import { readPage } from './read-page.ts'
+import { readPage, readRequest } from './read-page.ts'
 
 /** Months that are made ahead of time: so long may nobody look after the database. */
 const MONTHS_AHEAD = 3
@@ -20,6 +20,7 @@ export function createUsageLog(database: Database): UsageLog {
   const { dialect } = database
   return {
     page: (wallet, query) => readPage(database, wallet, query),
+    ofRequestId: (requestId, query) => readRequest(database, requestId, query),
     async prepare(at) {
       if (dialect === 'sqlite3') return
       for (let later = 0; later <= MONTHS_AHEAD; later += 1) await addMonth(database, monthOf(at, later))

@@ -92,6 +92,23 @@ async function select(database: Database, span: UsageSpan, query: UsageQuery): P
   return found.map(fromRow)
 }
 
+/** Rows of a request id, of all wallets. Each wallet's are found by the index that has them by request id. */
+export async function readRequest(
+  { knex, table }: Database,
+  requestId: string,
+  { from, limit }: Pick<UsageQuery, 'from' | 'limit'>,
+): Promise<readonly UsageRow[]> {
+  const found: readonly Row[] = await knex({ w: table('wallet') })
+    .join({ u: table('usage') }, (on) =>
+      on.on('u.account_id', 'w.account_id').andOn('u.environment', 'w.environment').andOnVal('u.request_id', requestId),
+    )
+    .where('u.at', '>=', from)
+    .orderBy(NEWEST_FIRST.map((order) => ({ ...order, column: `u.${order.column}` })))
+    .limit(Math.min(limit, MOST_ROWS))
+    .select(COLUMNS.map((column) => `u.${column}`))
+  return found.map(fromRow)
+}
+
 const fromRow = (row: Row): UsageRow => ({
   accountId: row.account_id,
   environment: row.environment,

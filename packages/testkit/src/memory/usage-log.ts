@@ -20,6 +20,14 @@ export function memoryUsageLog({ tables }: Pick<MemoryParts, 'tables'>): UsageLo
         .map(({ day: _day, counted: _counted, ...row }) => row)
       return usagePageOf(found, query)
     },
+    async ofRequestId(requestId, { from, limit }) {
+      return tables.usage
+        .filter((row) => row.requestId === requestId && row.at >= from)
+        .reverse()
+        .sort((one, other) => other.at - one.at)
+        .slice(0, limit)
+        .map(({ day: _day, counted: _counted, ...row }) => row)
+    },
     prepare: async () => undefined,
     purge: async (before) => {
       const kept = tables.usage.filter(({ at }) => at >= before)

@@ -84,8 +84,11 @@ export interface StagedWrites {
     readonly data: Readonly<Record<string, unknown>>
   }[]
   readonly jobs: readonly JobWrite[]
-  /** Calls of the same account to refund: at most once each. Of an `accepted` call the hold is released. */
-  readonly refunds: readonly { readonly reference: string; readonly reason: string }[]
+  /**
+   * Calls of the same account to refund: at most once each. Of an `accepted` call the hold is released. `actor`: an operator asks for it, so
+   * the whole commit is `lost` where nothing is left to give back; absent: the key of the call.
+   */
+  readonly refunds: readonly { readonly reference: string; readonly reason: string; readonly actor?: string }[]
   /**
    * Changes the state of an asynchronous call, only from `from`, so that an async result takes effect once. The hold of an `accepted` call is
    * captured by `completed` and released by `failed`.

@@ -27,9 +27,9 @@ const also =
   (scope) =>
     isRead(scope) || ids.includes(scope.id)
 const OF_OPERATORS: Readonly<Record<string, Rule>> = {
-  support: also(),
+  support: also('calls:refund'),
   kyc: also('kyc:approve'),
-  finance: also('funding:approve', 'wallets:write', 'statements:write'),
+  finance: also('calls:refund', 'funding:approve', 'wallets:write', 'statements:write'),
   pricing: also('prices:write', 'plans:write', 'costs:write', 'commissions:write', 'brands:write'),
 }
 

@@ -103,6 +103,16 @@ export function stagedWriteTests(trial: () => StoreTrial): void {
     expect((await trial().store.billing.findByReference(reference))?.call).toMatchObject({ refunded: inr('4') })
   })
 
+  it('gives back once what operators ask for at the same time, and says so to one of them', async () => {
+    const payer = await trial().payer(inr('10'))
+    const { reference } = await trial().pay(payer, inr('4'))
+    const ask = (actor: string) => trial().commit(payer, { refunds: [{ reference, reason: 'asked twice', actor }] })
+    const results = await Promise.all(['person:one', 'person:two', 'person:three'].map(ask))
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['done', 'lost', 'lost'])
+    expect((await trial().balance(payer)).balance).toBe(inr('10'))
+    expect((await trial().store.billing.findByReference(reference))?.call).toMatchObject({ refunded: inr('4') })
+  })
+
   it('gives nothing back of a call that cost nothing, is still open, or is of another account', async () => {
     const [payer, other] = [await trial().payer(inr('10')), await trial().payer(inr('10'))]
     const free = await trial().pay(payer, zero)

@@ -36,6 +36,22 @@ export function usageLogTests(trial: () => StoreTrial): void {
     expect(refused).toEqual({ ...row, requestId: second, code: 'RATE_LIMIT_EXCEEDED', status: 429, outcome: 'refused' })
   })
 
+  it('finds the rows of a request id in all wallets, newest first, from a time on', async () => {
+    const [one, other] = [await trial().payer(zero), await trial().payer(zero)]
+    const { at } = trial()
+    const requestId = trial().ids.next()
+    const old = await write(one, at - 3_000, { requestId })
+    const [mine, theirs] = [await write(one, at - 2_000, { requestId }), await write(other, at - 1_000, { requestId })]
+    await write(one, at - 1_000)
+    const find = async (from: number, limit = 10) =>
+      (await trial().store.usageLog.ofRequestId(requestId, { from, limit })).map(({ reference }) => reference)
+    expect(await find(0)).toEqual([theirs, mine, old])
+    expect(await find(at - 2_000)).toEqual([theirs, mine])
+    expect(await find(0, 1)).toEqual([theirs])
+    const [row] = await trial().store.usageLog.ofRequestId(requestId, { from: 0, limit: 1 })
+    expect(row).toMatchObject({ accountId: other.accountId, environment: other.environment, requestId })
+  })
+
   it('writes a row of any time, with or without its partition', async () => {
     const payer = await trial().payer(zero)
     const { store, at } = trial()
