@@ -28,7 +28,7 @@ type GaveBack = z.output<typeof RefundView>['gave_back']
 export const refundCall = defineOperation({
   id: 'calls.refund',
   effect: 'write',
-  summary: 'Give back what a call cost, once, with its commission or its plan unit',
+  summary: 'Refund a call, once, with its commission or its plan unit',
   scope: callsRefund,
   stepUp: true,
   path: '/calls/{reference}/refund',
