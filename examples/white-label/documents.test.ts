@@ -44,7 +44,20 @@ const VERBS = [
   ],
   ...['Erase', 'Tell', 'Upload'],
   ...['Explain', 'Find', 'Get', 'Invite', 'Issue', 'List', 'Make', 'Move', 'Open', 'Order', 'Post', 'Promote'],
-  ...['Reject', 'Release', 'Remove', 'Rename', 'Renew', 'Replay', 'Request', 'Restrict', 'Resume', 'Revoke', 'Rotate'],
+  ...[
+    'Reject',
+    'Release',
+    'Remove',
+    'Refund',
+    'Rename',
+    'Renew',
+    'Replay',
+    'Request',
+    'Restrict',
+    'Resume',
+    'Revoke',
+    'Rotate',
+  ],
   ...['Search', 'Send', 'Set', 'Settle', 'Submit', 'Subscribe', 'Suspend', 'Take', 'Update', 'Verify'],
 ]
 
