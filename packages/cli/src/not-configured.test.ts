@@ -91,7 +91,8 @@ async function seenWith(plugins: string): Promise<Seen> {
       calls: operationsOf(JSON.parse(await get('/openapi.json'))),
       commands: await commandsOf(cli),
       background: definitions.flatMap(({ jobs, work }) => [...jobs, ...work].map(({ id }) => id)),
-      metrics: [...(await get('/metrics')).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name),
+      // Those of jobs are there while a job is due, whoever brought it.
+      metrics: [...(await get('/metrics')).matchAll(/^# TYPE ((?!parakh_jobs_)\S+)/gm)].map(([, name = '']) => name),
     }
     return Object.fromEntries(PARTS.map((part) => [part, [...seen[part]].sort()])) as unknown as Seen
   } finally {

@@ -86,6 +86,8 @@ describe('with the keyboard alone', () => {
     await tabTo(page, /^Actions: /)
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Change limits' }).waitFor()
+    // It is drawn a moment before it has the focus, and keys go to what has it.
+    await expect.poll(() => page.evaluate('document.activeElement.closest("[role=menu]") !== null')).toBe(true)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Escape')
     await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
