@@ -94,7 +94,7 @@ const ORDERS = {
   operations: {
     beneath: 'scopes',
     levels: [
-      ['accounts', 'admin-tokens', 'audit', 'consents', 'usage', 'wallets', 'wallet-tasks', 'retention'],
+      ['accounts', 'admin-tokens', 'audit', 'consents', 'usage', 'wallets', 'wallet-tasks', 'work', 'retention'],
       ['calls', 'keys', 'kyc', 'ledger', 'orders', 'thresholds'],
     ],
   },

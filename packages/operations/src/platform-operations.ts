@@ -53,6 +53,7 @@ import { adjustWallet } from './wallets/adjust-wallet.ts'
 import { allot } from './wallets/allot.ts'
 import { creditWallet } from './wallets/credit-wallet.ts'
 import { getWallet } from './wallets/get-wallet.ts'
+import { listWork } from './work/list-work.ts'
 
 /** The operations of the platform: core's own on every host. */
 export const platformOperations: readonly Operation[] = [
@@ -82,4 +83,5 @@ export const platformOperations: readonly Operation[] = [
   ...[listLedger],
   ...[listWalletTasks, retryWalletTask, resolveWalletTask],
   ...[getWallet, creditWallet, adjustWallet, allot],
+  ...[listWork],
 ]

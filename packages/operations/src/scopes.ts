@@ -41,3 +41,7 @@ export const walletsAllot = defineScope('wallets:allot', {
 })
 export const walletsRead = defineScope('wallets:read', { for: 'branch', summary: 'See balances' })
 export const walletsWrite = defineScope('wallets:write', { for: 'operators', summary: 'Credit and adjust wallets' })
+export const workRead = defineScope('work:read', {
+  for: 'operators',
+  summary: 'See how much work waits, of the queues that other scopes allow',
+})

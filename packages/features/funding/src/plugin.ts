@@ -18,6 +18,7 @@ import {
 import { Funding } from './contract/funding.ts'
 import { PaymentGateways } from './contract/payment-gateways.ts'
 import { fundingErrors } from './error-codes.ts'
+import { fundingQueues } from './operations/funding-queues.ts'
 import { fundingOperations } from './operations/index.ts'
 import { gatewayCallback } from './routes/gateway-callback.ts'
 import { createFunding } from './rules/create-funding.ts'
@@ -59,6 +60,7 @@ export default definePlugin({
   points: [PaymentGateways],
   services: [fundingRows, fundingService],
   decorates: [twoOperators],
+  contributes: fundingQueues,
   operations: fundingOperations,
   errors: [fundingErrors],
   routes: [gatewayCallback],

@@ -38,6 +38,7 @@ import {
   Wallet,
   Wallets,
   type Work,
+  WorkQueues,
 } from '@parakh/core'
 import { bearerScheme } from '../auth/bearer-scheme.ts'
 import { keyScheme } from '../auth/key-scheme.ts'
@@ -181,6 +182,7 @@ function corePlugin(options: HostOptions, { plugins, consents, scopes }: Compose
       Envelopes,
       Metrics,
       Wallets,
+      WorkQueues,
       ...(core.points ?? []),
     ],
     contributes: [

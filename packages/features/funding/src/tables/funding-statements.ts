@@ -1,4 +1,4 @@
-import { defineStatements, ENVIRONMENTS, sql } from '@parakh/core'
+import { Counted, defineStatements, ENVIRONMENTS, Moment, sql } from '@parakh/core'
 import * as z from 'zod'
 import { FUNDING_METHODS, FUNDING_STATES } from '../contract/funding.ts'
 import { FundingRow, FundingValues, SuspenseRow, SuspenseValues } from './funding-row.ts'
@@ -7,6 +7,7 @@ import { fundingTables } from './funding-tables.ts'
 const Id = z.object({ id: z.string() })
 const Claim = z.object({ reference: z.string(), funding_id: z.string() })
 const Environment = z.enum(ENVIRONMENTS)
+const Waiting = z.object({ waiting: Counted, oldest: Moment.nullable() })
 const SuspenseState = SuspenseValues.shape.state
 
 /** Every statement of funding. */
@@ -105,6 +106,27 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
     row: SuspenseRow,
     sql: (p, { when }) => sql`
       select * from ${t.suspense} ${when(p.state, sql`where state = ${p.state}`)} order by id desc limit ${p.limit}`,
+  }),
+  waiting: read({
+    params: z.object({
+      states: z.array(z.enum(FUNDING_STATES)),
+      methods: z.array(z.enum(FUNDING_METHODS)),
+      limit: z.int(),
+    }),
+    row: Waiting,
+    sql: (p) => sql`
+      select count(*) as waiting, min(created_at) as oldest from (
+        select created_at from ${t.record} where state in (${p.states}) and method in (${p.methods})
+        order by state, id limit ${p.limit}
+      ) counted`,
+  }),
+  openSuspense: read({
+    params: z.object({ limit: z.int() }),
+    row: Waiting,
+    sql: (p) => sql`
+      select count(*) as waiting, min(created_at) as oldest from (
+        select created_at from ${t.suspense} where state = 'open' order by id limit ${p.limit}
+      ) counted`,
   }),
   suspenseById: read({ params: Id, row: SuspenseRow, sql: (p) => sql`select * from ${t.suspense} where id = ${p.id}` }),
   suspenseOf: read({

@@ -35,5 +35,9 @@ export const fundingTables = defineTables('funding', {
       ],
     },
     { id: '0002-return-url', up: ({ t }) => [sql`alter table ${t.record} add column return_url text`] },
+    {
+      id: '0003-open-suspense',
+      up: ({ t, index }) => [sql`create index ${index('suspense_open')} on ${t.suspense} (id) where state = 'open'`],
+    },
   ],
 })

@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto'
+import { CONTRACT, definePlugin, defineScope, inr, WorkQueues } from '@parakh/core'
+import funding, { Funding } from '@parakh/funding'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresUrl } from '../../../../test/postgres-url.ts'
+import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
+
+const postgres = () => ({
+  database: { client: 'pg' as const, connection: postgresUrl(), tablePrefix: `work_${randomInt(1e9)}_` },
+})
+const lettersRead = defineScope('letters:read', { for: 'operators', summary: 'Read letters' })
+const letters = definePlugin({
+  ...{ id: 'letters', contract: CONTRACT },
+  contributes: [
+    WorkQueues.contribute({
+      ...{ id: 'unread', needs: {} },
+      make: () => ({
+        ...{ title: 'Letters to read', scope: lettersRead },
+        standing: async () => ({ waiting: 1_001, oldestAt: new Date('2020-01-01T00:00:00Z') }),
+      }),
+    }),
+  ],
+})
+
+describe.each([
+  ['sqlite3', () => ({})],
+  ['pg', postgres],
+] as const)('queues of work on %s', (_, database) => {
+  let test: AdminForTest
+  beforeAll(async () => {
+    test = await adminForTest({ plugins: [funding(), letters()], ...database() })
+  })
+  afterAll(() => test.close())
+  const work = async (as: string) => (await test.ask({ url: '/work', as })).json().items
+
+  it('are told with what waits and since when, the oldest first, counted up to 1,000', async () => {
+    const { id: accountId } = await test.account('customer')
+    const transfer = {
+      accountId,
+      environment: 'sandbox' as const,
+      amount: inr('500'),
+      rail: 'neft' as const,
+      actor: 'x',
+    }
+    const first = await test.host.get(Funding).submitTransfer({ ...transfer, utr: 'HDFCN52026112401' })
+    await test.host.get(Funding).submitTransfer({ ...transfer, utr: 'HDFCN52026112402' })
+    const [unread, transfers, ...others] = await work(test.operator)
+    expect(unread).toEqual({
+      ...{ queue: 'letters/unread', title: 'Letters to read', waiting: 1_000, more: true },
+      oldest_at: expect.stringMatching(/^2020-01-01T/),
+    })
+    expect(transfers).toMatchObject({ queue: 'funding/transfers', waiting: 2, more: false })
+    expect(new Date(transfers.oldest_at)).toEqual(first.createdAt)
+    expect(others.map(({ queue }: { queue: string }) => queue).sort()).toEqual([
+      ...['core/wallet-tasks', 'funding/acts', 'funding/disputes', 'funding/suspense'],
+    ])
+    expect(others).toMatchObject(others.map(() => ({ waiting: 0, more: false, oldest_at: null })))
+    await test.host.get(Funding).reject({ id: first.id, reason: 'not on the statement', actor: 'y' })
+    expect((await work(test.operator))[1]).toMatchObject({ queue: 'funding/transfers', waiting: 1 })
+  })
+
+  it('are those that the scopes of the operator allow, and of no account', async () => {
+    const { secret } = await test.credential(null, ['work:read', 'funding:read'])
+    const queues = (await work(secret)).map(({ queue }: { queue: string }) => queue)
+    expect(queues.sort()).toEqual(['funding/acts', 'funding/disputes', 'funding/transfers'])
+    const { id } = await test.account('customer')
+    expect((await test.ask({ url: '/work', as: (await test.credential(id)).secret })).status).toBe(403)
+  })
+})
