@@ -29,7 +29,7 @@ export function Page(props: {
         </Box>
         {actions && <Group gap="xs">{actions}</Group>}
       </div>
-      {children}
+      <div className={classes.content}>{children}</div>
     </Box>
   )
 }

@@ -59,7 +59,11 @@ export function AnalyticsPage() {
       {total.error ? (
         <Failure error={total.error} retry={() => total.refetch()} />
       ) : (
-        <Totals loaded={total.data !== undefined} now={all} before={before.data && (before.data.figures[0] ?? null)} />
+        <Totals
+          busy={total.isLoading || before.isLoading}
+          now={all}
+          before={before.data && (before.data.figures[0] ?? null)}
+        />
       )}
       <Stack gap="lg">
         <OverTime from={from} now={now} oneDay={days === '1'} empty={empty} filters={filters} />

@@ -7,28 +7,29 @@ import { answeredRate, growth, partsOf, percent } from './figure-parts.ts'
 
 /** The figures of the period, each with that of the period before. @param before Null: it had no calls. */
 export function Totals(props: {
-  readonly loaded: boolean
+  readonly busy: boolean
   readonly now: Figure | undefined
   readonly before: Figure | null | undefined
 }) {
   const texts = useTexts(analyticsTexts)
-  const { loaded, now, before } = props
+  const { busy, now, before } = props
   const figure = (
     label: string,
     { shown, size }: { readonly shown: (figure: Figure) => string | null; readonly size?: (figure: Figure) => number },
   ) => {
     const earlier = before && shown(before)
     const grown = now && before && size ? growth(size(now), size(before)) : null
-    const note = before === undefined ? '…' : (earlier ?? texts.nothing)
+    const note = before === undefined ? texts.unknown : (earlier ?? texts.nothing)
     return {
       label,
-      value: loaded ? ((now && shown(now)) ?? texts.unknown) : undefined,
+      value: (now && shown(now)) ?? texts.unknown,
       note: grown ? texts.changed(grown, note) : texts.before(note),
     }
   }
   const { failed, refused } = partsOf(now)
   return (
     <Figures
+      busy={busy}
       figures={[
         figure(texts.calls, { shown: ({ calls }) => grouped(calls), size: ({ calls }) => calls }),
         {

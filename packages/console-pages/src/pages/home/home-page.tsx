@@ -61,14 +61,13 @@ function Parts({ hadCalls }: { readonly hadCalls: boolean }) {
   return (
     <Stack gap="lg">
       <div className={classes.sides} data-tries={tries || undefined}>
-        {tries ? (
+        {tries && (
           <Surface title={texts.tryIt} note={texts.tryNote}>
             <TryPanel compact />
           </Surface>
-        ) : (
-          may('analytics:read') && <Week />
         )}
         <Checklist openOnly={!tries} />
+        {!tries && may('analytics:read') && <Week />}
       </div>
       {may('usage:read') && <Recent />}
     </Stack>

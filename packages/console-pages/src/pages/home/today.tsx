@@ -60,6 +60,7 @@ export function Today() {
   const ms = today?.p95_latency_ms ?? null
   return (
     <Figures
+      busy={wallet.isLoading || month.isLoading || query.isLoading}
       figures={[
         {
           label: texts.available,
@@ -71,17 +72,17 @@ export function Today() {
               {
                 label: texts.spend,
                 value: shown(rupees(today?.charged ?? '0.00')),
-                note: month.data ? texts.month(rupees(month.data.figures[0]?.charged ?? '0.00')) : '…',
+                note: month.data && texts.month(rupees(month.data.figures[0]?.charged ?? '0.00')),
               },
               {
                 label: texts.today,
                 value: shown(grouped(today?.calls ?? 0)),
-                note: query.data ? texts.yesterday(grouped(on(now - DAY_MS)?.calls ?? 0)) : '…',
+                note: shown(texts.yesterday(grouped(on(now - DAY_MS)?.calls ?? 0))),
               },
               {
                 label: texts.rate,
-                value: shown(percent(answeredRate(today)) ?? texts.none),
-                note: ms === null ? texts.noLatency : `p95 ${texts.ms(ms)}`,
+                value: percent(answeredRate(today)) ?? texts.none,
+                note: shown(ms === null ? texts.noLatency : `p95 ${texts.ms(ms)}`),
               },
             ]
           : []),

@@ -1,13 +1,13 @@
 import { Alert, Divider, Stack } from '@mantine/core'
 import { Icon } from '../../parts/icon.tsx'
-import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { Authenticator } from './authenticator.tsx'
 import { Devices } from './devices.tsx'
-import { useDevices, useMe, usePasskeys } from './own.ts'
+import { useMe } from './own.ts'
 import { OwnName } from './own-name.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { securityTexts } from './security-texts.ts'
@@ -17,10 +17,6 @@ export function SecurityPage() {
   const texts = useTexts(securityTexts)
   const { session } = useWorkplace()
   const me = useMe()
-  const passkeys = usePasskeys(!session.portal)
-  const devices = useDevices()
-  // Shown at once: no list pushes another down.
-  const isPending = me.isPending || passkeys.isLoading || devices.isPending
   return (
     <Page title={texts.title} description={texts.description}>
       <Stack gap="lg">
@@ -29,27 +25,19 @@ export function SecurityPage() {
             {texts.enrol}
           </Alert>
         )}
-        {isPending ? (
-          <Surface>
-            <RowsSkeleton rows={8} />
+        {!session.portal && (
+          <Surface title={texts.methods}>
+            <Stack gap="lg">
+              <Passkeys />
+              <Divider />
+              <Loaded query={me}>{(person) => <Authenticator me={person} />}</Loaded>
+            </Stack>
           </Surface>
-        ) : (
-          <>
-            {!session.portal && (
-              <Surface title={texts.methods}>
-                <Stack gap="lg">
-                  <Passkeys />
-                  <Divider />
-                  <Loaded query={me}>{(person) => <Authenticator me={person} />}</Loaded>
-                </Stack>
-              </Surface>
-            )}
-            <Devices />
-            <Surface title={texts.profile}>
-              <Loaded query={me}>{(person) => <OwnName me={person} />}</Loaded>
-            </Surface>
-          </>
         )}
+        <Devices />
+        <Surface title={texts.profile}>
+          <Loaded query={me}>{(person) => <OwnName me={person} />}</Loaded>
+        </Surface>
       </Stack>
     </Page>
   )

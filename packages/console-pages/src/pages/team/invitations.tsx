@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { RowsSkeleton } from '../../parts/loaded.tsx'
 import { DayText } from '../../parts/moment-text.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
@@ -14,7 +15,8 @@ export function Invitations() {
   const texts = useTexts(teamTexts)
   const { accountId, may } = useWorkplace()
   const [revoked, setRevoked] = useState<OpenInvitation | null>(null)
-  const { data = [] } = useInvitations(accountId)
+  const { data = [], isLoading } = useInvitations(accountId)
+  if (isLoading) return <RowsSkeleton rows={2} />
   if (data.length === 0) return null
   const columns: readonly Column<OpenInvitation>[] = [
     { id: 'email', heading: texts.email, card: 'title', cell: ({ email }) => email },

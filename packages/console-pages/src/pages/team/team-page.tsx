@@ -12,7 +12,7 @@ import { useTexts } from '../../texts/language.tsx'
 import { Invitations } from './invitations.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberMenu } from './member-menu.tsx'
-import { type Member, nameOf, roleOf, useInvitations, usePeople } from './people.ts'
+import { type Member, nameOf, roleOf, usePeople } from './people.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RolesExplained } from './roles-explained.tsx'
 import { teamTexts } from './team-texts.ts'
@@ -27,9 +27,6 @@ export function TeamPage() {
   const [task, setTask] = useState<Task | null>(null)
   const [invited, setInvited] = useState<string | null>(null)
   const query = usePeople(accountId)
-  const invitations = useInvitations(accountId)
-  // Shown at once: no list pushes another down.
-  const isPending = query.isPending || invitations.isPending
   const change = may('people:write')
   const columns: readonly Column<Member>[] = [
     {
@@ -104,23 +101,19 @@ export function TeamPage() {
           </Alert>
         )}
         <Surface flush>
-          {isPending ? (
-            <RowsSkeleton rows={3} />
-          ) : (
-            <Loaded query={query}>
-              {(members) => (
-                <DataTable
-                  label={texts.title}
-                  columns={columns}
-                  rows={members}
-                  keyOf={({ membership_id }) => membership_id}
-                />
-              )}
-            </Loaded>
-          )}
+          <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
+            {(members) => (
+              <DataTable
+                label={texts.title}
+                columns={columns}
+                rows={members}
+                keyOf={({ membership_id }) => membership_id}
+              />
+            )}
+          </Loaded>
         </Surface>
-        {!isPending && <Invitations />}
-        {!isPending && <RolesExplained />}
+        <Invitations />
+        <RolesExplained />
       </Stack>
       {task?.kind === 'remove' && (
         <RemoveDialog

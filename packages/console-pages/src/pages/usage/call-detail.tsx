@@ -77,7 +77,7 @@ function Money({ row }: { readonly row: UsageRow }) {
 function Facts({ row, onLeave }: { readonly row: UsageRow; readonly onLeave: () => void }) {
   const texts = useTexts(usageTexts)
   const shell = useTexts(shellTexts)
-  const labels = useKeyLabels()
+  const { labels } = useKeyLabels()
   const { key_id, calls } = row
   return (
     <FactList

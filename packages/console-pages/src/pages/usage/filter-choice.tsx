@@ -38,13 +38,14 @@ export function EndpointChoice({ filters }: { readonly filters: Filters }) {
   return <FilterChoice filters={filters} name="endpoint" label={texts.endpoint} data={[...known].sort()} />
 }
 
-/** The account's keys by name. It is not there without a key. */
+/** The account's keys by name. */
 export function KeyChoice({ filters }: { readonly filters: Filters }) {
   const texts = useTexts(usageTexts)
-  const labels = useKeyLabels()
+  const { may } = useWorkplace()
+  const { labels } = useKeyLabels()
   const key = filters.values['key_id']
   const keys = [...labels].map(([value, label]) => ({ value, label }))
   // A key that is not listed may stand in the address.
   if (key !== undefined && !labels.has(key)) keys.push({ value: key, label: key })
-  return keys.length > 0 && <FilterChoice filters={filters} name="key_id" label={texts.key} data={keys} />
+  return may('keys:read') && <FilterChoice filters={filters} name="key_id" label={texts.key} data={keys} />
 }

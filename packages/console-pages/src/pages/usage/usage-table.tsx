@@ -2,7 +2,9 @@ import { Text, VisuallyHidden } from '@mantine/core'
 import type { UsageRow } from '../../api/rows.ts'
 import { isZero, rupees } from '../../formats/rupees.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { RowsSkeleton } from '../../parts/loaded.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
+import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { useKeyLabels } from './key-labels.ts'
 import { Outcome } from './outcome.tsx'
@@ -17,8 +19,8 @@ export function UsageTable({
   readonly onOpen?: (row: UsageRow) => void
 }) {
   const texts = useTexts(usageTexts)
-  const labels = useKeyLabels()
-  const named = labels.size > 0
+  const { may } = useWorkplace()
+  const { labels, isLoading } = useKeyLabels()
   const columns: readonly Column<UsageRow>[] = [
     { id: 'time', heading: texts.timeIst, card: 'note', cell: ({ at }) => <MomentText at={at} /> },
     {
@@ -31,7 +33,7 @@ export function UsageTable({
         </Text>
       ),
     },
-    ...(named
+    ...(may('keys:read')
       ? [
           {
             ...{ id: 'key', heading: texts.key, card: 'hidden' as const },
@@ -83,6 +85,7 @@ export function UsageTable({
         ),
     },
   ]
+  if (isLoading) return <RowsSkeleton rows={rows.length} />
   return (
     <DataTable
       label={texts.title}

@@ -49,6 +49,7 @@ function Balance() {
   const note = low ? <Status tone={low === 'empty' ? 'bad' : 'warn'}>{texts[low]}</Status> : isTest && texts.testNote
   return (
     <Figures
+      busy={query.isLoading || alert.isLoading}
       figures={[
         { label: isTest ? texts.testAvailable : texts.available, value: data && rupees(data.available), note },
         { label: texts.held, value: data && rupees(data.held), note: data && texts.balance(rupees(data.balance)) },
