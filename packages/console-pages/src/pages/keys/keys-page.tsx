@@ -37,7 +37,6 @@ export function KeysPage() {
     PAGED,
   )
   const change = may('keys:write') && (environment === 'sandbox' || membership.production)
-  const exposed = query.data ? rowsOf<Key>(query.data).filter(isExposed) : []
   const create = change && (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setTask({ kind: 'create' })}>
       {texts.create}
@@ -59,7 +58,6 @@ export function KeysPage() {
           onChange={(value) => set({ status: value === 'revoked' ? value : undefined })}
           data={(['active', 'revoked'] as const).map((value) => ({ value, label: texts[value] }))}
         />
-        {exposed.length > 0 && <ExposedNotice rows={exposed} onTask={change ? setTask : null} />}
         <Surface flush>
           <Loaded query={query}>
             {(data) => {
@@ -68,7 +66,13 @@ export function KeysPage() {
               if (rows.length === 0 && status === 'revoked')
                 return <Empty icon="key" title={texts.noRevoked} text={texts.noRevokedText} />
               if (rows.length === 0) return <Empty icon="key" title={texts.emptyTitle} text={text} action={create} />
-              return <KeyTable rows={rows} onTask={change ? setTask : null} mayPromote={membership.production} />
+              const onTask = change ? setTask : null
+              return (
+                <>
+                  <ExposedNotice rows={rows.filter(isExposed)} onTask={onTask} />
+                  <KeyTable rows={rows} onTask={onTask} mayPromote={membership.production} />
+                </>
+              )
             }}
           </Loaded>
           <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
@@ -98,7 +102,14 @@ function ExposedNotice(props: { readonly rows: readonly Key[]; readonly onTask: 
   if (!first) return null
   const names = rows.map(({ label, api_key }) => label || api_key).join(', ')
   return (
-    <Alert color="red" variant="outline" icon={<Icon name="warn" />} title={texts.exposedTitle(names)} role="alert">
+    <Alert
+      m="md"
+      color="red"
+      variant="outline"
+      icon={<Icon name="warn" />}
+      title={texts.exposedTitle(names)}
+      role="alert"
+    >
       <Text fz="sm">{texts.exposedText}</Text>
       {onTask && rows.length === 1 && (
         <Button mt="sm" size="xs" variant="default" onClick={() => onTask({ kind: 'rotate', key: first })}>

@@ -7,7 +7,7 @@ import { MENU_PAGES } from '../../test/menu-pages.ts'
 /** A hundredth of what the field calls good. */
 const LARGEST_SHIFT = 0.001
 const FULL = process.env['PARAKH_FULL'] === '1'
-const PAGES = FULL ? MENU_PAGES : ['', 'usage', 'plan', 'wallet']
+const PAGES = FULL ? MENU_PAGES : ['', 'plan', 'wallet']
 const WIDTHS = [1280, 360]
 
 describe('nothing moves while the parts of a page arrive', () => {
