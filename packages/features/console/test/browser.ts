@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Mail } from '@parakh/core'
 import type { Server } from '@parakh/server'
 
@@ -29,6 +30,8 @@ export class Browser {
   setCookie: string | null = null
   /** Sent as `Parakh-Account`. */
   account: string | null = null
+  /** How many mails there were when it asked for its last code. */
+  #mailsBefore = 0
   readonly #of: { readonly app: Server['app']; readonly mails: readonly Mail[] }
   readonly #ip: string
   readonly #host: string
@@ -69,28 +72,25 @@ export class Browser {
     return this.send(method, url, { body, headers: { ...OWN_PAGE, ...chosen } })
   }
   post(path: string, body: object = {}): Promise<BrowserReply> {
+    if (path.endsWith('/code')) this.#mailsBefore = this.#of.mails.length
     return this.ask('POST', `/console${path}`, body)
   }
   admin(method: Method, path: string, body?: object): Promise<BrowserReply> {
     return this.ask(method, `/admin/v1${path}`, body)
   }
-  /** What the last mail to an address says. */
+  /** The last mail to an address since this browser asked for a code. It goes out beside the answer, so it is waited for. */
   async lastMail(to: string): Promise<Mail> {
-    // Codes go out beside the answer.
     for (let turn = 0; turn < 10_000; turn += 1) {
-      const found = this.#of.mails.findLast((mail) => mail.to === to)
+      const found = this.#of.mails.slice(this.#mailsBefore).findLast((mail) => mail.to === to)
       if (found) return found
-      await new Promise((resolve) => setImmediate(resolve))
+      await setTimeout(1)
     }
     throw new Error(`no mail went to ${to}`)
   }
   /** Asks for a code, and reads it in the mail. */
   async askCode(email: string): Promise<{ sign_in: string; code: string }> {
-    const before = this.#of.mails.length
     const { status, body } = await this.post('/sign-in/code', { email })
     if (status !== 202) throw new Error(`no code: ${status} ${JSON.stringify(body)}`)
-    for (let turn = 0; turn < 10_000 && this.#of.mails.length === before; turn += 1)
-      await new Promise((resolve) => setImmediate(resolve))
     return { sign_in: body.sign_in, code: codeIn(await this.lastMail(email.toLowerCase())) }
   }
   /** Signs in by a mailed code. */
