@@ -28,7 +28,6 @@ import { createLink } from './operations/portal-links.ts'
 import * as tokens from './operations/tokens.ts'
 import { pageRoutes, pageServices } from './pages/index.ts'
 import { ConsoleParts } from './people/console-parts.ts'
-import { ConsoleDoor } from './routes/console-door.ts'
 import { acceptInvited, enterPortal, showInvitation } from './routes/link-routes.ts'
 import { addOwnPasskey, askOwnPasskey, askPasskey, askPasskeyProof, enterPasskey } from './routes/passkey-routes.ts'
 import { askProof, giveProof } from './routes/proof-routes.ts'
@@ -61,7 +60,7 @@ export default definePlugin({
         ...{ mailer: optional(Mailer), brands: optional(Brands), accounts: Accounts, serverBrand: ServerBrand },
         ...{ address: PublicAddress, logger: Logger },
       },
-      (parts) => consoleMails(parts),
+      consoleMails,
     ),
     service(
       ConsoleParts,
@@ -81,11 +80,6 @@ export default definePlugin({
       SingleSignOn,
       { parts: ConsoleParts, settings: ConsoleSettings, logger: Logger },
       ({ parts, settings, logger }) => singleSignOn(parts, settings.sso, logger),
-    ),
-    service(
-      ConsoleDoor,
-      { parts: ConsoleParts, sso: SingleSignOn, development: DevelopmentMode },
-      ({ development, ...parts }) => ({ ...parts, isDevelopment: development.isOn }),
     ),
   ],
   contributes: [

@@ -1,9 +1,9 @@
-import { defineRoute, invalidInput, issueText, type Route, type RouteRequest, type RouteResponse } from '@parakh/core'
+import { DevelopmentMode, defineRoute, invalidInput, issueText, type Route, type RouteRequest } from '@parakh/core'
 import * as z from 'zod'
-import { mailLanguage, type Visitor } from '../people/console-parts.ts'
+import { ConsoleParts, mailLanguage, type Visitor } from '../people/console-parts.ts'
 import { Cookies } from '../sign-in/cookies.ts'
 import { requireOwnPage } from '../sign-in/same-origin.ts'
-import { ConsoleDoor } from './console-door.ts'
+import { SingleSignOn } from '../sign-in/single-sign-on.ts'
 
 const LARGEST_BODY_BYTES = 16_384
 
@@ -23,21 +23,26 @@ interface Definition<I extends z.ZodType> {
   handle(given: {
     readonly input: z.output<I>
     readonly visitor: Visitor
-    readonly door: ConsoleDoor
+    readonly parts: ConsoleParts
+    readonly sso: SingleSignOn
+    readonly development: DevelopmentMode
   }): Promise<ConsoleReply>
 }
 
 /** Declares a JSON route of the sign-in. What is unsafe comes from a page of this host; refusals have the form of the admin API. */
 export const consoleRoute = <I extends z.ZodType>({ id, method = 'POST', path, input, handle }: Definition<I>): Route =>
   defineRoute({
-    ...{ id, method, path, bodyLimitBytes: LARGEST_BODY_BYTES, needs: { cookies: Cookies, door: ConsoleDoor } },
-    async handle({ request, answer, cookies, door }) {
+    ...{ id, method, path, bodyLimitBytes: LARGEST_BODY_BYTES },
+    needs: { cookies: Cookies, parts: ConsoleParts, sso: SingleSignOn, development: DevelopmentMode },
+    async handle({ request, answer, cookies, ...services }) {
       try {
         requireOwnPage(request)
         const visitor = visitorOf(request, cookies)
-        const { session, ...reply } = await handle({ input: parsed(input, request), visitor, door })
+        const reply = await handle({ input: parsed(input, request), visitor, ...services })
+        const { status = 200, body, session } = reply
         const cookie = session === undefined ? {} : { 'set-cookie': cookies.set(session) }
-        return jsonReply(reply.status ?? 200, reply.body, cookie)
+        const headers = { ...HEADERS, ...cookie }
+        return body === undefined ? { status, headers } : { status, headers, body: JSON.stringify(body) }
       } catch (error) {
         const refused = answer.refusal(error)
         return { ...refused, headers: { ...refused.headers, ...HEADERS } }
@@ -56,16 +61,6 @@ const HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 } as const
-
-const jsonReply = (
-  status: number,
-  body: object | undefined,
-  more: Readonly<Record<string, string>> = {},
-): RouteResponse => ({
-  status,
-  headers: { ...HEADERS, ...more },
-  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-})
 
 function parsed<I extends z.ZodType>(schema: I, { method, body }: RouteRequest): z.output<I> {
   const read = z.safeParse(schema, method === 'POST' ? jsonOf(body) : {})

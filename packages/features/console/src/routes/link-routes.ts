@@ -9,8 +9,8 @@ import { signedIn, Typed } from './sign-in-routes.ts'
 /** `POST /console/invitation`: what an invitation offers. It is not used by it. */
 export const showInvitation = consoleRoute({
   ...{ id: 'console.invitation', path: '/console/invitation', input: z.strictObject({ token: Typed }) },
-  async handle({ input: { token }, door }) {
-    const { email, account_name, role, expires_at } = await readInvitation(door.parts, token)
+  async handle({ input: { token }, parts }) {
+    const { email, account_name, role, expires_at } = await readInvitation(parts, token)
     return { body: { email, account_name, role, expires_at: expires_at.toISOString() } }
   },
 })
@@ -19,16 +19,16 @@ export const showInvitation = consoleRoute({
 export const acceptInvited = consoleRoute({
   ...{ id: 'console.accept-invitation', path: '/console/invitation/accept' },
   input: z.strictObject({ token: Typed, name: PersonName.optional() }),
-  handle: async ({ input: { token, name = null }, visitor, door }) =>
-    await signedIn(door, await acceptInvitation(door.parts, { token, name, visitor })),
+  handle: async ({ input: { token, name = null }, visitor, parts }) =>
+    await signedIn(parts, await acceptInvitation(parts, { token, name, visitor })),
 })
 
 /** `POST /console/enter`: by a portal link of an embedder. */
 export const enterPortal = consoleRoute({
   ...{ id: 'console.enter', path: '/console/enter' },
   input: z.strictObject({ token: Typed, replace: z.boolean().default(false) }),
-  async handle({ input: { token, replace }, visitor, door }) {
-    const current = await findSession(door.parts, visitor.token)
-    return await signedIn(door, await enterByPortalLink(door.parts, { token, visitor, current, replace }))
+  async handle({ input: { token, replace }, visitor, parts }) {
+    const current = await findSession(parts, visitor.token)
+    return await signedIn(parts, await enterByPortalLink(parts, { token, visitor, current, replace }))
   },
 })

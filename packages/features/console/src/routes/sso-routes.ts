@@ -10,8 +10,8 @@ const Query = z.string().min(1).max(8_000)
 /** `POST /console/sign-in/sso`: where to sign in at an identity provider. */
 export const beginSso = consoleRoute({
   ...{ id: 'console.sso', path: '/console/sign-in/sso', input: z.strictObject({ provider: ProviderId }) },
-  async handle({ input: { provider }, visitor, door }) {
-    const { token, url } = await door.sso.begin(provider, visitor)
+  async handle({ input: { provider }, visitor, sso }) {
+    const { token, url } = await sso.begin(provider, visitor)
     return { body: { sign_in: token, url } }
   },
 })
@@ -20,6 +20,6 @@ export const beginSso = consoleRoute({
 export const finishSso = consoleRoute({
   ...{ id: 'console.sso-finish', path: '/console/sign-in/sso/finish' },
   input: z.strictObject({ provider: ProviderId, sign_in: Typed, query: Query }),
-  handle: async ({ input: { provider, sign_in: token, query }, visitor, door }) =>
-    await signedIn(door, await door.sso.finish(provider, { token, query, visitor })),
+  handle: async ({ input: { provider, sign_in: token, query }, visitor, parts, sso }) =>
+    await signedIn(parts, await sso.finish(provider, { token, query, visitor })),
 })

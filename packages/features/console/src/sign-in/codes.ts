@@ -16,7 +16,7 @@ export interface NewCode {
   readonly code: string
 }
 /** What is told of a code that was asked for, whoever has the address. */
-export const askedCode = (token: string) => ({ token, expiresInSeconds: LIFE_SECONDS, resendAfterSeconds: 30 })
+export const CODE_TIMES = { expires_in_seconds: LIFE_SECONDS, resend_after_seconds: 30 } as const
 
 /** Makes a code for an address. It is checked together with its token, so that a code alone is worth nothing. */
 export function* makeCode(

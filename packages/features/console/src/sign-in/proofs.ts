@@ -1,7 +1,7 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
-import { askedCode, type CodeTry, codeRefusal, drawCode, makeCode, tryCode } from './codes.ts'
+import { type CodeTry, codeRefusal, drawCode, makeCode, tryCode } from './codes.ts'
 import { LIMITS, requireWithin } from './limits.ts'
 import type { AssertedPasskey } from './passkey-responses.ts'
 import { auditRefused, takePasskey, type UsedPasskey, verifyPasskey } from './passkeys.ts'
@@ -19,8 +19,8 @@ export type GivenProof =
 const methodRefused = ({ methods }: Session) =>
   consoleErrors.error('SECOND_FACTOR_REQUIRED', { methods: methods.join(', ') || 'none' }, { details: { methods } })
 
-/** Mails a code for a step-up. @throws `SECOND_FACTOR_REQUIRED`: this person has something stronger; `TOO_MANY_ATTEMPTS` */
-export async function askProofCode(parts: ConsoleParts, session: Session, visitor: Visitor) {
+/** Mails a code for a step-up. @returns The token of the code. @throws `SECOND_FACTOR_REQUIRED`: this person has something stronger; `TOO_MANY_ATTEMPTS` */
+export async function askProofCode(parts: ConsoleParts, session: Session, visitor: Visitor): Promise<string> {
   const { email } = session.row
   if (email === null || !session.methods.includes('code')) throw methodRefused(session)
   await requireWithin(parts, [LIMITS.codesOfAddress(visitor.ip), LIMITS.codesOfEmail(email)])
@@ -28,7 +28,7 @@ export async function askProofCode(parts: ConsoleParts, session: Session, visito
   await parts.tables.transaction((tx) => makeCode(tx, parts, { purpose: 'proof', email, made }))
   const { hostname, language } = visitor
   parts.mails.sendCode({ to: email, code: made.code, hostname, language })
-  return askedCode(made.token)
+  return made.token
 }
 
 /**

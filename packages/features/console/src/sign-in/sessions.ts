@@ -1,7 +1,7 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
-import { mayUseProduction } from '../people/roles.ts'
+import { mayUseProduction, namedScopesOf } from '../people/roles.ts'
 import { type MembershipRow, peopleStatements } from '../tables/people-statements.ts'
 import { type SessionRow, signInStatements as statements } from '../tables/sign-in-statements.ts'
 
@@ -158,8 +158,8 @@ export async function requireSession(parts: ConsoleParts, token: string | null):
   return session
 }
 
-/** A session as the page reads it. @param scopes Of each of its roles. */
-export const presentSession = (session: Session, scopes: (of: MembershipRow) => readonly string[]) => {
+/** A session as the page reads it. */
+export const presentSession = ({ scopes }: ConsoleParts, session: Session) => {
   const { row, memberships, needs, methods, expiresAt, idleSeconds } = session
   const { portal_account, portal_pages, portal_return_url, proven_at } = row
   const until = proven_at === null ? null : new Date(proven_at.getTime() + 600_000)
@@ -170,7 +170,8 @@ export const presentSession = (session: Session, scopes: (of: MembershipRow) => 
     methods,
     memberships: memberships.map((one) => ({
       ...{ account_id: one.account_id, account_name: one.account_name, account_status: one.account_status },
-      ...{ role: one.role, production: mayUseProduction(one), scopes: scopes(one) },
+      ...{ role: one.role, production: mayUseProduction(one) },
+      scopes: namedScopesOf(one.role, { accountId: one.account_id }, scopes),
     })),
     portal: portal_account === null ? null : { pages: portal_pages, return_url: portal_return_url },
     stepped_up_until: needs === 'second_factor' ? null : (until?.toISOString() ?? null),

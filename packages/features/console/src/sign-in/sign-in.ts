@@ -4,7 +4,7 @@ import { auditPerson, auditStranger, type ConsoleParts, type Visitor } from '../
 import { nameFrom } from '../people/email.ts'
 import { personOf } from '../people/people.ts'
 import { type PersonRow, peopleStatements } from '../tables/people-statements.ts'
-import { askedCode, codeRefusal, drawCode, MOST_TRIES, makeCode, tryCode } from './codes.ts'
+import { codeRefusal, drawCode, MOST_TRIES, makeCode, tryCode } from './codes.ts'
 import { countAt, LIMITS, requireWithin, tooMany } from './limits.ts'
 import { beginSession, drawSession } from './sessions.ts'
 
@@ -12,12 +12,13 @@ import { beginSession, drawSession } from './sessions.ts'
  * Asks for a code by mail. The answer and what is done before it are the same whether somebody has the address or not; the mail goes out beside
  * the answer, and only to people, or to strangers where they may sign up.
  *
+ * @returns The token of the code.
  * @throws `TOO_MANY_ATTEMPTS`
  */
 export async function askSignInCode(
   parts: ConsoleParts,
   { email, visitor }: { readonly email: string; readonly visitor: Visitor },
-) {
+): Promise<string> {
   const made = drawCode(parts)
   const counted = await parts.tables.transaction(function* (tx) {
     const wait = yield* countAt(tx, parts, [LIMITS.codesOfAddress(visitor.ip), LIMITS.codesOfEmail(email)])
@@ -30,7 +31,7 @@ export async function askSignInCode(
   if (counted.wait > 0) throw tooMany(counted.wait)
   const { hostname, language } = visitor
   if (counted.mails) parts.mails.sendCode({ to: email, code: made.code, hostname, language })
-  return askedCode(made.token)
+  return made.token
 }
 
 /**

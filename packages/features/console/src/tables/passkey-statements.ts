@@ -47,14 +47,10 @@ export const passkeyStatements = defineStatements(consoleTables, ({ t, read, wri
       sql: (p) => sql`${columns} where credential_id = ${p.credential_id}`,
     }),
     insertPasskey: write({
-      params: z.object({
-        ...{ id: z.string(), person_id: z.string(), credential_id: z.string(), public_key: Bytes, counter: z.int() },
-        ...{ rp_id: z.string(), name: z.string(), created_at: z.int() },
-      }),
+      params: PasskeyRow.omit({ used_at: true }).extend({ counter: z.int(), created_at: z.int() }),
       unique: () => consoleErrors.error('PASSKEY_REFUSED'),
-      sql: (
-        p,
-      ) => sql`insert into ${t.passkey} (id, person_id, credential_id, public_key, counter, rp_id, name, created_at)
+      sql: (p) => sql`insert into ${t.passkey}
+        (id, person_id, credential_id, public_key, counter, rp_id, name, created_at)
         values (${p.id}, ${p.person_id}, ${p.credential_id}, ${p.public_key}, ${p.counter}, ${p.rp_id}, ${p.name},
           ${p.created_at})`,
     }),

@@ -42,36 +42,33 @@ export type InvitationRow = z.output<typeof InvitationRow>
 
 const ById = z.object({ id: z.string() })
 const Page = z.object({ account_ids: z.array(z.string()).nullable(), after: z.string().nullable(), limit: z.int() })
-const Change = z.object({ id: z.string(), role: z.string(), production: z.int() })
 
 /** People, their roles and invitations. */
 export const peopleStatements = defineStatements(consoleTables, ({ t, platform, read, write }) => {
+  const person = sql`select id, email, name from ${t.person}`
   const membership = sql`select m.id as id, m.person_id as person_id, m.account_id as account_id, m.role as role,
     m.production as production, m.created_at as created_at, a.name as account_name, a.status as account_status`
+  const member = sql`${membership}, p.email as email, p.name as name from ${t.membership} m
+    join ${t.person} p on p.id = m.person_id left join ${platform.account} a on a.id = m.account_id`
   const invitation = sql`select i.id as id, i.email as email, i.account_id as account_id, a.name as account_name, i.role as role,
     i.production as production, i.invited_by as invited_by, i.created_at as created_at, i.expires_at as expires_at
     from ${t.invitation} i left join ${platform.account} a on a.id = i.account_id`
   return {
-    person: read({
-      params: ById,
-      row: PersonRow,
-      sql: (p) => sql`select id, email, name from ${t.person} where id = ${p.id}`,
-    }),
+    person: read({ params: ById, row: PersonRow, sql: (p) => sql`${person} where id = ${p.id}` }),
     lockPerson: read({
       params: ById,
       row: PersonRow,
-      sql: (p, { forUpdate }) => sql`select id, email, name from ${t.person} where id = ${p.id} ${forUpdate}`,
+      sql: (p, { forUpdate }) => sql`${person} where id = ${p.id} ${forUpdate}`,
     }),
     personByEmail: read({
       params: z.object({ email: z.string() }),
       row: PersonRow,
-      sql: (p) => sql`select id, email, name from ${t.person} where email = ${p.email}`,
+      sql: (p) => sql`${person} where email = ${p.email}`,
     }),
     personOfPortal: read({
       params: z.object({ account_id: z.string(), ref: z.string() }),
       row: PersonRow,
-      sql: (p) =>
-        sql`select id, email, name from ${t.person} where portal_account = ${p.account_id} and portal_ref = ${p.ref}`,
+      sql: (p) => sql`${person} where portal_account = ${p.account_id} and portal_ref = ${p.ref}`,
     }),
     account: read({
       params: ById,
@@ -80,9 +77,8 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
     }),
     /** Two that come at once make one person. */
     insertPerson: write({
-      params: z.object({
-        ...{ id: z.string(), email: z.string().nullable(), name: z.string(), created_at: z.int() },
-        ...{ portal_account: z.string().nullable(), portal_ref: z.string().nullable() },
+      params: PersonRow.extend({
+        ...{ created_at: z.int(), portal_account: z.string().nullable(), portal_ref: z.string().nullable() },
       }),
       sql: (p) => sql`insert into ${t.person} (id, email, portal_account, portal_ref, name, created_at)
         values (${p.id}, ${p.email}, ${p.portal_account}, ${p.portal_ref}, ${p.name}, ${p.created_at}) on conflict do nothing`,
@@ -100,14 +96,12 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
     member: read({
       params: ById,
       row: MemberRow,
-      sql: (p) => sql`${membership}, p.email as email, p.name as name from ${t.membership} m
-        join ${t.person} p on p.id = m.person_id left join ${platform.account} a on a.id = m.account_id where m.id = ${p.id}`,
+      sql: (p) => sql`${member} where m.id = ${p.id}`,
     }),
     members: read({
       params: Page,
       row: MemberRow,
-      sql: (p, { when }) => sql`${membership}, p.email as email, p.name as name from ${t.membership} m
-        join ${t.person} p on p.id = m.person_id left join ${platform.account} a on a.id = m.account_id where 1 = 1
+      sql: (p, { when }) => sql`${member} where 1 = 1
         ${when(p.account_ids, sql`and m.account_id in (${p.account_ids})`)} ${when(p.after, sql`and m.id > ${p.after}`)}
         order by m.id limit ${p.limit}`,
     }),
@@ -127,7 +121,7 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
         values (${p.id}, ${p.person_id}, ${p.account_id}, ${p.role}, ${p.production}, ${p.created_at}) on conflict do nothing`,
     }),
     changeMembership: write({
-      params: Change,
+      params: z.object({ id: z.string(), role: z.string(), production: z.int() }),
       sql: (p) => sql`update ${t.membership} set role = ${p.role}, production = ${p.production} where id = ${p.id}`,
     }),
     deleteMembership: write({ params: ById, sql: (p) => sql`delete from ${t.membership} where id = ${p.id}` }),

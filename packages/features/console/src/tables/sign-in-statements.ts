@@ -28,13 +28,11 @@ export const SessionRow = z.object({
 })
 export type SessionRow = z.output<typeof SessionRow>
 
-/** What begins a session. */
-const NewSession = z.object({
-  ...{ id: z.string(), token_hash: z.string(), person_id: z.string(), portal_link_id: z.string().nullable() },
-  ...{ agent: z.string(), ip: z.string(), now: z.int(), proven_at: z.int().nullable(), second_factor: z.int() },
-})
 const Hashes = z.object({ hashes: z.array(z.string()), now: z.int() })
 const OfPerson = z.object({ person_id: z.string() })
+const Before = z.object({ before: z.int() })
+
+const PortalLink = z.object({ id: z.string(), account_id: z.string(), person_ref: z.string() })
 
 /** Codes, sessions, factors and limits. */
 export const signInStatements = defineStatements(consoleTables, ({ t, read, write }) => ({
@@ -67,7 +65,10 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
       returning begins_at, tries`,
   }),
   insertSession: write({
-    params: NewSession,
+    params: z.object({
+      ...{ id: z.string(), token_hash: z.string(), person_id: z.string(), portal_link_id: z.string().nullable() },
+      ...{ agent: z.string(), ip: z.string(), now: z.int(), proven_at: z.int().nullable(), second_factor: z.int() },
+    }),
     sql: (p) => sql`insert into ${t.session}
       (id, token_hash, person_id, portal_link_id, agent, ip, created_at, seen_at, proven_at, second_factor)
       values (${p.id}, ${p.token_hash}, ${p.person_id}, ${p.portal_link_id}, ${p.agent}, ${p.ip}, ${p.now}, ${p.now},
@@ -76,10 +77,8 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
   session: read({
     params: z.object({ hashes: z.array(z.string()) }),
     row: SessionRow,
-    sql: (
-      p,
-    ) => sql`select s.id as id, s.token_hash as token_hash, s.person_id as person_id, p.email as email, p.name as name,
-        s.agent as agent, s.ip as ip, s.created_at as created_at, s.seen_at as seen_at, s.proven_at as proven_at,
+    sql: (p) => sql`select s.id as id, s.token_hash as token_hash, s.person_id as person_id,
+        p.email as email, p.name as name, s.agent as agent, s.ip as ip, s.created_at as created_at, s.seen_at as seen_at, s.proven_at as proven_at,
         s.second_factor as second_factor, case when o.confirmed_at is null then 0 else 1 end as totp,
         case when exists (select 1 from ${t.passkey} k where k.person_id = s.person_id) then 1 else 0 end as passkey,
         l.account_id as portal_account, l.role as portal_role, l.production as portal_production, l.pages as portal_pages,
@@ -104,10 +103,8 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
       ...{ id: z.string(), person_id: z.string(), from: z.string().nullable(), token_hash: z.string() },
       ...{ now: z.int(), second_factor: z.int() },
     }),
-    sql: (
-      p,
-      { when },
-    ) => sql`update ${t.session} set token_hash = ${p.token_hash}, proven_at = ${p.now}, seen_at = ${p.now},
+    sql: (p, { when }) => sql`update ${t.session} set
+      token_hash = ${p.token_hash}, proven_at = ${p.now}, seen_at = ${p.now},
       second_factor = case when ${p.second_factor} = 1 then 1 else second_factor end
       where id = ${p.id} and person_id = ${p.person_id} ${when(p.from, sql`and token_hash = ${p.from}`)} and ended_at is null`,
   }),
@@ -167,12 +164,8 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
   insertPortalLink: write({
     params: z.object({
       ...{ id: z.string(), token_hash: z.string(), account_id: z.string(), role: z.string(), production: z.int() },
-      ...{
-        person_ref: z.string(),
-        pages: z.string().nullable(),
-        return_url: z.string().nullable(),
-        expires_at: z.int(),
-      },
+      ...{ person_ref: z.string(), pages: z.string().nullable(), return_url: z.string().nullable() },
+      expires_at: z.int(),
     }),
     sql: (p) => sql`insert into ${t.portal_link}
       (id, token_hash, account_id, role, production, person_ref, pages, return_url, expires_at)
@@ -182,33 +175,21 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
   /** Takes a portal link once: of two that come with it, one gets it. */
   usePortalLink: write({
     params: Hashes,
-    row: z.object({ id: z.string(), account_id: z.string(), person_ref: z.string() }),
+    row: PortalLink,
     sql: (p) => sql`update ${t.portal_link} set used_at = ${p.now} where token_hash in (${p.hashes}) and used_at is null
       and expires_at > ${p.now} returning id, account_id, person_ref`,
   }),
   portalLink: read({
     params: z.object({ hashes: z.array(z.string()) }),
-    row: z.object({
-      ...{ id: z.string(), account_id: z.string(), person_ref: z.string(), expires_at: Moment },
-      used_at: MaybeMoment,
-    }),
+    row: PortalLink.extend({ expires_at: Moment, used_at: MaybeMoment }),
     sql: (p) => sql`select id, account_id, person_ref, expires_at, used_at from ${t.portal_link}
       where token_hash in (${p.hashes})`,
   }),
-  forgetCodes: write({
-    params: z.object({ before: z.int() }),
-    sql: (p) => sql`delete from ${t.code} where expires_at < ${p.before}`,
-  }),
-  forgetAttempts: write({
-    params: z.object({ before: z.int() }),
-    sql: (p) => sql`delete from ${t.attempt} where begins_at < ${p.before}`,
-  }),
-  forgetSessions: write({
-    params: z.object({ before: z.int() }),
-    sql: (p) => sql`delete from ${t.session} where created_at < ${p.before}`,
-  }),
+  forgetCodes: write({ params: Before, sql: (p) => sql`delete from ${t.code} where expires_at < ${p.before}` }),
+  forgetAttempts: write({ params: Before, sql: (p) => sql`delete from ${t.attempt} where begins_at < ${p.before}` }),
+  forgetSessions: write({ params: Before, sql: (p) => sql`delete from ${t.session} where created_at < ${p.before}` }),
   forgetPortalLinks: write({
-    params: z.object({ before: z.int() }),
+    params: Before,
     sql: (p) => sql`delete from ${t.portal_link} where expires_at < ${p.before}
       and not exists (select 1 from ${t.session} s where s.portal_link_id = ${t.portal_link}.id)`,
   }),
