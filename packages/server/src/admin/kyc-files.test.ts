@@ -85,6 +85,6 @@ describe('files of KYC over the admin API', () => {
       id,
       bytes: Buffer.concat([PDF, Buffer.alloc(5 * 1_024 * 1_024 - PDF.length)]),
     })
-    expect(whole.status).toBe(201)
+    expect(whole.status, `${whole.text} ${JSON.stringify(test.logger.lines.slice(-3))}`).toBe(201)
   })
 })
