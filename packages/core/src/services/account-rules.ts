@@ -1,11 +1,11 @@
 import { coreErrors } from '../error-codes.ts'
 import { isVerhoeff } from '../formats/check-digits.ts'
+import { isPrintable } from '../formats/printable-text.ts'
 import { exactDecimal, type Money } from '../money.ts'
 import { ENVIRONMENTS, type Environment } from '../outcome.ts'
 import { type Account, type KycDocument, type KycState, ROLES, type Role } from './accounts.ts'
 import { checkFreeText } from './free-text.ts'
 
-const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u
 const LONGEST_NAME = 120
 const MOST_DOCUMENTS = 20
 const KIND = /^[a-z0-9][a-z0-9_-]{0,31}$/
@@ -26,7 +26,7 @@ const KYC_MOVES: Readonly<Record<KycState, readonly KycState[]>> = {
 
 /** @throws `ACCOUNT_NAME_INVALID`, `IDENTITY_NUMBER_NOT_ALLOWED` */
 export function checkAccountName(name: string): void {
-  if (name.trim() === '' || name.length > LONGEST_NAME || !PRINTABLE.test(name))
+  if (name.trim() === '' || name.length > LONGEST_NAME || !isPrintable(name))
     throw coreErrors.error('ACCOUNT_NAME_INVALID', { length: name.length })
   checkFreeText('name', name)
 }
@@ -82,7 +82,7 @@ export function checkKycDocuments(documents: readonly KycDocument[]): void {
     const which = `number ${place + 1}`
     checkFreeText('kind of a document', kind)
     if (!KIND.test(kind)) throw fault(`the kind of ${which} is not 1 to 32 lower-case letters, digits, _ and -`)
-    if (reference.trim() === '' || reference.length > LONGEST_REFERENCE || !PRINTABLE.test(reference))
+    if (reference.trim() === '' || reference.length > LONGEST_REFERENCE || !isPrintable(reference))
       throw fault(`the reference of ${which} is not 1 to ${LONGEST_REFERENCE} printable characters`)
     if (holdsIdentity(reference)) throw fault(`the reference of ${which} holds an identity number`)
   }

@@ -1,4 +1,4 @@
-import { noIdentityNumber } from '@parakh/core/formats'
+import { noIdentityNumber, printable } from '@parakh/core/formats'
 import * as z from 'zod'
 import type { WebhookEndpoint } from './contract.ts'
 import type { WebhookAttempt } from './event-log.ts'
@@ -85,7 +85,7 @@ export const givenFields = {
     .max(2_048)
     .meta({ examples: [URL] })
     .describe('https, a public host'),
-  description: z.string().max(200).check(noIdentityNumber).describe('For people'),
+  description: z.string().max(200).check(printable, noIdentityNumber).describe('For people'),
   events: z
     .array(z.string().max(64))
     .max(64)

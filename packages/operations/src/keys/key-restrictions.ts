@@ -1,6 +1,6 @@
 import { type Clock, type Endpoint, invalidInput } from '@parakh/core'
 import { AmountField, MomentField } from '@parakh/core/fields'
-import { noIdentityNumber } from '@parakh/core/formats'
+import { noIdentityNumber, printable } from '@parakh/core/formats'
 import * as z from 'zod'
 import { requireOffered } from '../accounts/endpoint-ids.ts'
 
@@ -8,7 +8,7 @@ const AddressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
 /** The label and the restrictions of a key in an input. */
 export const RESTRICTIONS = {
-  label: z.string().max(100).check(noIdentityNumber).exactOptional().describe('A name for people'),
+  label: z.string().max(100).check(printable, noIdentityNumber).exactOptional().describe('A name for people'),
   endpoints: z.array(z.string()).min(1).nullable().exactOptional().describe('Endpoint ids; null: all'),
   ip_ranges: z
     .array(

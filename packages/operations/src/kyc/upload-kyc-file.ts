@@ -1,4 +1,5 @@
 import { defineOperation, KycUploads, MOST_KYC_FILE_BYTES } from '@parakh/core'
+import { printable } from '@parakh/core/formats'
 import * as z from 'zod'
 import { AccountId } from '../accounts/account-view.ts'
 import { accountsWrite } from '../scopes.ts'
@@ -22,7 +23,7 @@ export const uploadKycFile = defineOperation({
   input: z.object({
     ...AccountId,
     kind: z.string().min(1).max(32).describe('Such as pan-card'),
-    name: z.string().max(200).default('').describe('For people; kept encrypted'),
+    name: z.string().max(200).check(printable).default('').describe('For people; kept encrypted'),
     content: z
       .string()
       .max(LONGEST_CONTENT)

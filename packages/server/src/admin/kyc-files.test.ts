@@ -10,10 +10,17 @@ describe('files of KYC over the admin API', () => {
   })
   afterAll(() => test.close())
 
-  const upload = (as: string, { id, bytes = PDF }: { readonly id: string; readonly bytes?: Buffer }) =>
+  const upload = (
+    as: string,
+    {
+      id,
+      bytes = PDF,
+      name = 'ABCPE1234F.pdf',
+    }: { readonly id: string; readonly bytes?: Buffer; readonly name?: string },
+  ) =>
     test.ask({
       ...{ method: 'POST', url: `/accounts/${id}/kyc/files`, as },
-      body: { kind: 'pan', name: 'ABCPE1234F.pdf', content: bytes.toString('base64') },
+      body: { kind: 'pan', name, content: bytes.toString('base64') },
     })
   const owner = async () => {
     const { id } = await test.account('developer')
@@ -79,6 +86,8 @@ describe('files of KYC over the admin API', () => {
     const url = `/accounts/${id}/kyc/files`
     const broken = await test.ask({ method: 'POST', url, as: secret, body: { kind: 'pan', content: '%PDF' } })
     expect(broken.json().error).toMatchObject({ code: 'VALIDATION_FAILED', fields: { content: 'must be base64' } })
+    const turned = await upload(secret, { id, name: 'scan\u202egnp.exe' })
+    expect(turned.json().error).toMatchObject({ fields: { name: 'must be printable characters' } })
     const large = await upload(secret, { id, bytes: Buffer.concat([PDF, Buffer.alloc(6 * 1_024 * 1_024)]) })
     expect(large.status).toBe(413)
     const whole = await upload(secret, {

@@ -1,24 +1,24 @@
-import { GST_STATES, Gstin, noIdentityNumber } from '@parakh/core/formats'
+import { GST_STATES, Gstin, isPrintable, noIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
 import type { BillingDetails } from '../contract/invoices.ts'
 import { invoicingErrors } from '../error-codes.ts'
 
-const printable = (longest: number) =>
+const line = (longest: number) =>
   z
     .string()
     .trim()
     .min(1, 'is missing')
     .max(longest, `has more than ${longest} characters`)
-    .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, 'has characters that cannot be printed')
+    .refine(isPrintable, 'has characters that cannot be printed')
     .check(noIdentityNumber)
 
 /** The party of an invoice: seller or buyer. */
 export const PartySchema = z
   .object({
-    name: printable(120),
+    name: line(120),
     gstin: Gstin.nullable(),
     stateCode: z.string().refine((code) => GST_STATES.has(code), 'is no state code of GST'),
-    address: printable(300),
+    address: line(300),
   })
   .refine(({ gstin, stateCode }) => gstin === null || gstin.startsWith(stateCode), {
     path: ['stateCode'],

@@ -1,14 +1,14 @@
 import type { AccountBrand } from '@parakh/core'
+import { printable } from '@parakh/core/formats'
 import * as z from 'zod'
 import { resaleErrors } from '../error-codes.ts'
 
-const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u
 /** A host name of at least two labels; the last one is not numeric, so that it is no IP address. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 const LONGEST_HOST = 253
 
 const Host = z.string().toLowerCase().max(LONGEST_HOST).regex(DOMAIN)
-const Name = z.string().trim().min(1).max(80).regex(PRINTABLE)
+const Name = z.string().trim().min(1).max(80).check(printable)
 const Email = z.email().max(254)
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 

@@ -35,6 +35,9 @@ it('creates, changes, disables and deletes endpoints of an account, and shows ea
   expect(listed.json().items).toMatchObject([{ id, account_id: accountId, status: 'enabled' }])
   expect(listed.text).not.toContain('whsec_')
   expect(await ask(`/accounts/${accountId}/webhooks?environment=production`)).toMatchObject({ items: [] })
+  expect((await tell(`/webhooks/${id}`, { description: 'keys\u202e' }, 'PATCH')).json()).toMatchObject({
+    error: { fields: { description: 'must be printable characters' } },
+  })
   expect((await tell(`/webhooks/${id}`, { description: 'keys' }, 'PATCH')).json()).toMatchObject({
     ...{ description: 'keys', events: ['webhook.test', 'key.*'] },
   })
