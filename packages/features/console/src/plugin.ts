@@ -21,10 +21,12 @@ import {
 import { consoleErrors } from './error-codes.ts'
 import { forgetEnded } from './jobs.ts'
 import { ConsoleMails, consoleMails } from './mails/console-mails.ts'
+import { createPortalLink } from './operations/create-portal-link.ts'
+import { listInvitations, revokeInvitation } from './operations/invitations.ts'
+import { invitePerson } from './operations/invite-person.ts'
 import * as me from './operations/me.ts'
 import * as factors from './operations/own-factors.ts'
 import * as people from './operations/people.ts'
-import { createLink } from './operations/portal-links.ts'
 import * as tokens from './operations/tokens.ts'
 import { pageRoutes, pageServices } from './pages/index.ts'
 import { ConsoleParts } from './people/console-parts.ts'
@@ -99,8 +101,8 @@ export default definePlugin({
     ...[me.getMe, me.renameMe, me.listSessions, me.endOwnSession, me.endOtherSessions],
     ...[factors.listPasskeys, factors.removeOwnPasskey],
     ...[factors.startOwnTotp, factors.confirmOwnTotp, factors.removeOwnTotp, factors.makeRecoveryCodes],
-    ...[people.listPeople, people.changePerson, people.removePerson, people.invitePerson],
-    ...[people.listInvitations, people.revokeOpenInvitation, createLink],
+    ...[people.listPeople, people.changePerson, people.removePerson, invitePerson],
+    ...[listInvitations, revokeInvitation, createPortalLink],
     ...[tokens.listTokens, tokens.createToken, tokens.revokeToken, tokens.listTokenScopes],
   ],
   jobs: [forgetEnded],

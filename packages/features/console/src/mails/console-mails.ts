@@ -21,8 +21,8 @@ export interface ConsoleMails {
   sendCode(mail: {
     readonly to: string
     readonly code: string
-    readonly hostname: string
-    readonly language: Language
+    /** Who asked: at which host, in which language. */
+    readonly visitor: { readonly hostname: string; readonly language: Language }
   }): void
   /** @throws `MAIL_NOT_SENT` */
   sendInvitation(mail: InvitationMail): Promise<void>
@@ -76,7 +76,7 @@ export function consoleMails({ mailer, brands, accounts, serverBrand, address, l
     await mailer?.send({ to, fromName: look.brand, ...writtenMail(content, look) })
   return {
     canSend: mailer !== null,
-    sendCode({ to, code, hostname, language }) {
+    sendCode({ to, code, visitor: { hostname, language } }) {
       const send = async (): Promise<void> => {
         const look = lookOf(await brandAt(hostname), language)
         await sendMail(to, look, MAIL_TEXTS[language].code({ brand: look.brand, code }))

@@ -3,7 +3,7 @@ import { testIsolation } from '@parakh/testkit/suites'
 import { adminForTest } from '../../../../../test/server.ts'
 import consolePlugin from '../index.ts'
 import { ConsoleParts } from '../people/console-parts.ts'
-import { addMembership, personOf } from '../people/people.ts'
+import { addMembership, personOf } from '../people/memberships.ts'
 
 let made = 0
 /** A person with a role in an account, and one who is invited there. */
@@ -11,12 +11,10 @@ const subjects: Readonly<Record<string, MakeSubject>> = {
   async membership_id(host, { accountId }) {
     const parts = host.get(ConsoleParts)
     made += 1
-    const [id, personId, email] = [parts.ids.next(), parts.ids.next(), `p${made}@acme.example`]
-    await parts.tables.transaction(function* (tx) {
-      yield* personOf(tx, parts, { id: personId, email, name: 'Asha' })
-      yield* addMembership(tx, parts, { id, personId, accountId, role: 'viewer', production: false })
+    return await parts.tables.transaction(function* (tx) {
+      const { id: personId } = yield* personOf(tx, parts, { email: `p${made}@acme.example`, name: 'Asha' })
+      return yield* addMembership(tx, parts, { personId, accountId, role: 'viewer', production: false })
     })
-    return id
   },
   async invitation_id(host, { accountId }) {
     made += 1

@@ -65,22 +65,22 @@ export const mayUseProduction = ({
   readonly production: boolean
 }): boolean => role !== 'developer' || production
 
-/** @throws `ROLE_INVALID` */
-export function checkRole(role: string, { accountId }: Place): void {
+/** Who gives a role away, as an operation knows who runs it. */
+export interface Giver {
+  readonly viewer: Place
+  readonly granted: readonly string[]
+}
+interface PlacedRole extends Place {
+  readonly role: string
+}
+
+/** Gives a role away: one that is there, and may at most what the giver may. @throws `ROLE_INVALID`, `ROLE_TOO_HIGH` */
+export function requireMayGive(giver: Giver, to: PlacedRole, all: readonly Scope[]): void {
+  const { role, accountId } = to
   const allowed: readonly string[] = accountId === null ? OPERATOR_ROLES : ACCOUNT_ROLES
   const where = accountId === null ? 'of operators' : 'in an account'
   if (!allowed.includes(role)) throw consoleErrors.error('ROLE_INVALID', { role, where, allowed: allowed.join(', ') })
-}
-
-/** Who gives a role away, by the scopes of the host. */
-export interface Giver {
-  /** The credential's account; null: an operator. */
-  readonly accountId: string | null
-  readonly scopes: readonly string[]
-}
-/** A role and where it is held. */
-interface PlacedRole extends Place {
-  readonly role: string
+  requireCovers(giver, to, all)
 }
 
 /**
@@ -88,13 +88,17 @@ interface PlacedRole extends Place {
  *
  * @throws `ROLE_TOO_HIGH`
  */
-export function requireCovers(giver: Giver, { role, ...place }: PlacedRole, all: readonly Scope[]): void {
+export function requireCovers(
+  { viewer: { accountId }, granted: scopes }: Giver,
+  { role, ...place }: PlacedRole,
+  all: readonly Scope[],
+): void {
   const refuse = () => consoleErrors.error('ROLE_TOO_HIGH', { role })
-  if (place.accountId === null && giver.accountId !== null) throw refuse()
-  if (giver.scopes.includes('*')) return
+  if (place.accountId === null && accountId !== null) throw refuse()
+  if (scopes.includes('*')) return
   for (const id of scopesOf(role, place, all)) {
     if (id === personSelf.id) continue
     const scope = all.find((one) => one.id === id)
-    if (!scope || !hasAdminScope(giver, scope, all)) throw refuse()
+    if (!scope || !hasAdminScope({ accountId, scopes }, scope, all)) throw refuse()
   }
 }

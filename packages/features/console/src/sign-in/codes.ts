@@ -9,9 +9,9 @@ export const MOST_TRIES = 5
 const LIFE_SECONDS = 600
 
 /** What a code is good for. One for the one is none for the other. */
-export type CodePurpose = 'sign-in' | 'proof'
+type CodePurpose = 'sign-in' | 'proof'
 /** A code that was asked for: only the token goes to who asked, only the code by mail. */
-export interface NewCode {
+interface NewCode {
   readonly token: string
   readonly code: string
 }
@@ -22,18 +22,15 @@ export const CODE_TIMES = { expires_in_seconds: LIFE_SECONDS, resend_after_secon
 export function* makeCode(
   tx: TableTransaction,
   parts: ConsoleParts,
-  { purpose, email, made }: { readonly purpose: CodePurpose; readonly email: string; readonly made: NewCode },
-): Steps<void> {
+  { purpose, email }: { readonly purpose: CodePurpose; readonly email: string },
+): Steps<NewCode> {
   const { secrets, clock } = parts
+  const made = { token: newToken(parts), code: secrets.digits(DIGITS) }
   const expires_at = clock.now().getTime() + LIFE_SECONDS * 1_000
   const hash = secrets.hash(boundCode(made))
   yield* tx.run(statements.insertCode({ id: secrets.hash(made.token), purpose, email, hash, expires_at }))
+  return made
 }
-/** A token and a code, before a transaction that may run again. */
-export const drawCode = (parts: ConsoleParts): NewCode => ({
-  token: newToken(parts),
-  code: parts.secrets.digits(DIGITS),
-})
 const boundCode = ({ token, code }: NewCode): string => `${token} ${code}`
 
 /** What a try came to: `left` of its tries, 0 to 4; null: it has no number of its own. */

@@ -5,7 +5,7 @@ import { type PasskeyRow, passkeyStatements as statements } from '../tables/pass
 import { removeFactor } from './factors.ts'
 import { LIMITS, requireWithin } from './limits.ts'
 import type { AssertedPasskey, NewPasskeyResponse } from './passkey-responses.ts'
-import { beginSession, drawSession, renewSession, type Session } from './sessions.ts'
+import { beginSession, renewSession, type Session, secondFactorRequired } from './sessions.ts'
 
 const LIFE_MS = 300_000
 const STEP_UP_MS = 600_000
@@ -127,7 +127,6 @@ export async function signInByPasskey(
   { response, visitor }: { readonly response: AssertedPasskey; readonly visitor: Visitor },
 ): Promise<string> {
   await requireWithin(parts, [LIMITS.triesOfAddress(visitor.ip)])
-  const drawn = drawSession(parts)
   const owner = async (): Promise<string | null> =>
     (await parts.tables.first(statements.passkeyByCredential({ credential_id: response.id })))?.person_id ?? null
   return await auditRefused(parts, { action: 'person.sign-in-fail', owner }, async () => {
@@ -135,9 +134,9 @@ export async function signInByPasskey(
     const { person_id: personId } = used.row
     return await parts.tables.transaction(function* (tx) {
       yield* takePasskey(tx, parts, { used, purpose: 'sign-in', personId: null })
-      yield* beginSession(tx, parts, { drawn, personId, visitor, secondFactor: true })
-      yield* auditPerson(tx, 'person.sign-in', { personId, after: { method: 'passkey', session: drawn.id } })
-      return drawn.token
+      const { id: session, token } = yield* beginSession(tx, parts, { personId, visitor, secondFactor: true })
+      yield* auditPerson(tx, 'person.sign-in', { personId, after: { method: 'passkey', session } })
+      return token
     })
   })
 }
@@ -159,13 +158,12 @@ export async function auditRefused<T>(
 }
 
 /** A factor is added after a proof of the last ten minutes. @throws `STEP_UP_REQUIRED`, `SECOND_FACTOR_REQUIRED` */
-function requireFresh({ clock }: ConsoleParts, { row, needs, methods }: Session): void {
-  const details = { methods }
-  if (needs === 'second_factor')
-    throw consoleErrors.error('SECOND_FACTOR_REQUIRED', { methods: methods.join(', ') }, { details })
+function requireFresh({ clock }: ConsoleParts, session: Session): void {
+  const { row, needs, methods } = session
+  if (needs === 'second_factor') throw secondFactorRequired(session)
   const age = row.proven_at === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - row.proven_at.getTime()
   if (age >= STEP_UP_MS)
-    throw coreErrors.error('STEP_UP_REQUIRED', { methods: methods.join(', ') || 'none' }, { details })
+    throw coreErrors.error('STEP_UP_REQUIRED', { methods: methods.join(', ') || 'none' }, { details: { methods } })
 }
 
 /** What a browser is asked with to make a passkey of this host. */
@@ -205,8 +203,8 @@ export async function addPasskey(
   }).catch(() => ({ verified: false as const }))
   if (!made.verified) throw refused()
   const { credential } = made.registrationInfo
-  const [id, token, now] = [parts.ids.next(), newToken(parts), parts.clock.now().getTime()]
-  await parts.tables.transaction(function* (tx) {
+  const [id, now] = [parts.ids.next(), parts.clock.now().getTime()]
+  return await parts.tables.transaction(function* (tx) {
     yield* takeChallenge(tx, parts, { challenge, purpose: 'add', personId })
     yield* tx.run(
       statements.insertPasskey({
@@ -214,10 +212,10 @@ export async function addPasskey(
         ...{ counter: credential.counter, name: name ?? UNKNOWN_NAME, created_at: now },
       }),
     )
-    yield* renewSession(tx, parts, { id: session.row.id, personId, token, from: null, secondFactor: true })
+    const token = yield* renewSession(tx, parts, { id: session.row.id, personId, secondFactor: true })
     yield* auditPerson(tx, 'person.passkey-add', { personId, after: { passkey: id, host: rpId } })
+    return { id, token }
   })
-  return { id, token }
 }
 
 /** Removes a passkey of a person. @throws `PASSKEY_NOT_FOUND`, `FACTOR_REQUIRED` */

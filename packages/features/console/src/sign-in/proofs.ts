@@ -1,12 +1,12 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
-import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
-import { type CodeTry, codeRefusal, drawCode, makeCode, tryCode } from './codes.ts'
+import { auditPerson, type ConsoleParts, type Visitor } from '../people/console-parts.ts'
+import { type CodeTry, codeRefusal, makeCode, tryCode } from './codes.ts'
 import { LIMITS, requireWithin } from './limits.ts'
 import type { AssertedPasskey } from './passkey-responses.ts'
 import { auditRefused, takePasskey, type UsedPasskey, verifyPasskey } from './passkeys.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
-import { renewSession, type Session } from './sessions.ts'
+import { renewSession, type Session, secondFactorRequired } from './sessions.ts'
 import { stepOfCode, takeTotpCode } from './totp.ts'
 
 /** A proof as it is given. */
@@ -16,19 +16,14 @@ export type GivenProof =
   | { readonly method: 'code'; readonly code: string; readonly proof: string }
   | { readonly method: 'passkey'; readonly response: AssertedPasskey }
 
-const methodRefused = ({ methods }: Session) =>
-  consoleErrors.error('SECOND_FACTOR_REQUIRED', { methods: methods.join(', ') || 'none' }, { details: { methods } })
-
 /** Mails a code for a step-up. @returns The token of the code. @throws `SECOND_FACTOR_REQUIRED`: this person has something stronger; `TOO_MANY_ATTEMPTS` */
 export async function askProofCode(parts: ConsoleParts, session: Session, visitor: Visitor): Promise<string> {
   const { email } = session.row
-  if (email === null || !session.methods.includes('code')) throw methodRefused(session)
+  if (email === null || !session.methods.includes('code')) throw secondFactorRequired(session)
   await requireWithin(parts, [LIMITS.codesOfAddress(visitor.ip), LIMITS.codesOfEmail(email)])
-  const made = drawCode(parts)
-  await parts.tables.transaction((tx) => makeCode(tx, parts, { purpose: 'proof', email, made }))
-  const { hostname, language } = visitor
-  parts.mails.sendCode({ to: email, code: made.code, hostname, language })
-  return made.token
+  const { token, code } = await parts.tables.transaction((tx) => makeCode(tx, parts, { purpose: 'proof', email }))
+  parts.mails.sendCode({ to: email, code, visitor })
+  return token
 }
 
 /**
@@ -45,30 +40,30 @@ export async function prove(
 ): Promise<string> {
   const { row, methods } = session
   const { method } = given
-  if (!methods.includes(method)) throw methodRefused(session)
+  if (!methods.includes(method)) throw secondFactorRequired(session)
   const personId = row.person_id
   await requireWithin(parts, [LIMITS.factorsOfPerson(personId)])
-  const token = newToken(parts)
   const owner = async (): Promise<string> => personId
-  const tried = await auditRefused(parts, { action: 'person.prove-fail', owner }, async () => {
+  const proven = await auditRefused(parts, { action: 'person.prove-fail', owner }, async () => {
     const evidence = {
       step: method === 'totp' ? await stepOfCode(parts, { personId, code: given.code, confirmed: true }) : null,
       used: method === 'passkey' ? await verifyPasskey(parts, given.response, visitor) : null,
     }
     return await parts.tables.transaction(function* (tx) {
       const tried = yield* tryProof(tx, parts, { given, row, ...evidence })
+      const { id, token_hash: from } = row
+      const entry = { personId, after: { method, session: id } }
       if (tried.kind !== 'right') {
-        yield* auditPerson(tx, 'person.prove-fail', { personId, after: { method, session: row.id } })
+        yield* auditPerson(tx, 'person.prove-fail', entry)
         return tried
       }
-      const { id, token_hash: from } = row
-      yield* renewSession(tx, parts, { id, personId, token, from, secondFactor: method !== 'code' })
-      yield* auditPerson(tx, 'person.prove', { personId, after: { method, session: row.id } })
-      return tried
+      const token = yield* renewSession(tx, parts, { id, personId, from, secondFactor: method !== 'code' })
+      yield* auditPerson(tx, 'person.prove', entry)
+      return token
     })
   })
-  if (tried.kind !== 'right') throw codeRefusal(tried)
-  return token
+  if (typeof proven !== 'string') throw codeRefusal(proven)
+  return proven
 }
 
 interface TriedProof {

@@ -4,22 +4,20 @@ import { signInStatements as statements } from '../tables/sign-in-statements.ts'
 
 const [HOW_MANY, DIGITS] = [10, 12]
 
-/** Ten codes of twelve digits, each good once in the place of an authenticator. */
-export const drawRecoveryCodes = ({ secrets }: ConsoleParts): readonly string[] =>
-  Array.from({ length: HOW_MANY }, () => secrets.digits(DIGITS).replace(/(....)(....)(....)/, '$1-$2-$3'))
+const bound = (personId: string, code: string): string => `${personId} ${code.replace(/[\s-]/g, '')}`
 
-const plain = (code: string): string => code.replace(/[\s-]/g, '')
-const bound = (personId: string, code: string): string => `${personId} ${plain(code)}`
-
-/** Replaces the recovery codes of a person. */
-export function* putRecoveryCodes(
+/** Replaces the recovery codes of a person by ten of twelve digits, each good once in the place of an authenticator. */
+export function* replaceRecoveryCodes(
   tx: TableTransaction,
   { secrets }: ConsoleParts,
-  { personId, codes }: { readonly personId: string; readonly codes: readonly string[] },
-): Steps<void> {
+  personId: string,
+): Steps<readonly string[]> {
+  const draw = (): string => secrets.digits(DIGITS).replace(/(....)(....)(....)/, '$1-$2-$3')
+  const codes = Array.from({ length: HOW_MANY }, draw)
   const rows = codes.map((code) => ({ person_id: personId, hash: secrets.hash(bound(personId, code)) }))
   yield* tx.run(statements.deleteRecoveryCodes({ person_id: personId }))
   yield* tx.run(statements.insertRecoveryCodes({ rows }))
+  return codes
 }
 
 /** Takes a recovery code: each once, also by two that come with it at once. */
@@ -34,11 +32,9 @@ export function* takeRecoveryCode(
 }
 
 /** Makes new recovery codes; the older ones end. */
-export async function renewRecoveryCodes(parts: ConsoleParts, personId: string): Promise<readonly string[]> {
-  const drawn = drawRecoveryCodes(parts)
-  await parts.tables.transaction(function* (tx) {
-    yield* putRecoveryCodes(tx, parts, { personId, codes: drawn })
+export const renewRecoveryCodes = (parts: ConsoleParts, personId: string): Promise<readonly string[]> =>
+  parts.tables.transaction(function* (tx) {
+    const codes = yield* replaceRecoveryCodes(tx, parts, personId)
     yield* auditPerson(tx, 'person.recovery-codes', { personId })
+    return codes
   })
-  return drawn
-}

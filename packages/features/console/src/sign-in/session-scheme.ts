@@ -6,7 +6,7 @@ import { personSelf } from '../people/scopes.ts'
 import type { MembershipRow } from '../tables/people-statements.ts'
 import type { Cookies } from './cookies.ts'
 import { requireOwnPage } from './same-origin.ts'
-import { requireSession, type Session, sawSession } from './sessions.ts'
+import { requireSession, type Session, sawSession, secondFactorRequired } from './sessions.ts'
 
 /** What `Parakh-Account` says for the operators' membership. */
 const OPERATOR = 'operator'
@@ -22,10 +22,7 @@ export function sessionScheme(parts: ConsoleParts, cookies: Cookies): AdminSchem
     async identify(request) {
       requireOwnPage(request)
       const session = await requireSession(parts, cookies.read(request.headers))
-      if (session.needs === 'second_factor') {
-        const { methods } = session
-        throw consoleErrors.error('SECOND_FACTOR_REQUIRED', { methods: methods.join(', ') }, { details: { methods } })
-      }
+      if (session.needs === 'second_factor') throw secondFactorRequired(session)
       await sawSession(parts, session, request.ip)
       const caller = callerOf(parts, session, request.headers)
       return { ...caller, headers: () => renewedCookie(caller.person) }

@@ -30,60 +30,61 @@ export interface Session {
   readonly idleSeconds: number
 }
 
-/** A token and an id, before a transaction that may run again. */
-export const drawSession = (parts: ConsoleParts) => ({ id: parts.ids.next(), token: newToken(parts) })
-/** Of a session that begins. */
-export interface BeginSession {
-  readonly drawn: ReturnType<typeof drawSession>
-  readonly personId: string
-  readonly visitor: Visitor
-  readonly portalLinkId?: string
-  /** Whether it begins with both factors. Default: with one. */
-  readonly secondFactor?: boolean
-}
-
 /** Begins a session with a token of its own, whatever token the request had: that session, if it was one, ends. */
-export function* beginSession(tx: TableTransaction, parts: ConsoleParts, given: BeginSession): Steps<void> {
-  const { drawn, personId, visitor, portalLinkId = null, secondFactor = false } = given
-  const now = parts.clock.now().getTime()
-  const { token } = visitor
-  const old = token === null ? null : yield* tx.first(statements.session({ hashes: [...parts.secrets.hashes(token)] }))
+export function* beginSession(
+  tx: TableTransaction,
+  parts: ConsoleParts,
+  given: {
+    readonly personId: string
+    readonly visitor: Visitor
+    readonly portalLinkId?: string
+    /** Whether it begins with both factors. Default: with one. */
+    readonly secondFactor?: boolean
+  },
+): Steps<{ readonly id: string; readonly token: string }> {
+  const { personId, visitor, portalLinkId = null, secondFactor = false } = given
+  const { ids, secrets, clock } = parts
+  const [id, token, now] = [ids.next(), newToken(parts), clock.now().getTime()]
+  const hashes = visitor.token === null ? null : [...secrets.hashes(visitor.token)]
+  const old = hashes && (yield* tx.first(statements.session({ hashes })))
   if (old) yield* tx.run(statements.endSession({ id: old.id, person_id: old.person_id, now }))
   yield* tx.run(
     statements.insertSession({
-      ...{ id: drawn.id, token_hash: parts.secrets.hash(drawn.token), person_id: personId, now },
+      ...{ id, token_hash: secrets.hash(token), person_id: personId, now },
       ...{ portal_link_id: portalLinkId, agent: visitor.agent.slice(0, LONGEST_AGENT), ip: visitor.ip },
       second_factor: Number(secondFactor),
       // Who signs in by a mail has just proven itself; who comes by a portal link has not.
       proven_at: portalLinkId === null ? now : null,
     }),
   )
+  return { id, token }
 }
 
-/** A session whose person has just proven itself. */
-export interface RenewedSession {
-  readonly id: string
-  readonly personId: string
-  /** The new token. */
-  readonly token: string
-  /** The hash of the token that the proof came with: of two proofs at once, one is taken. Null: the id is enough. */
-  readonly from: string | null
-  readonly secondFactor: boolean
-}
 /**
- * Gives a session that may more from now on a new token: who had the old one has nothing. Thrown in the transaction, so that a proof which came
- * too late takes no code.
+ * Gives a session whose person has just proven itself a new token: who had the old one has nothing. A proof that came too late takes no code,
+ * because the refusal rolls it back.
  *
+ * @returns The new token.
  * @throws `SESSION_ENDED`
  */
 export function* renewSession(
   tx: TableTransaction,
-  { secrets, clock }: ConsoleParts,
-  { id, personId: person_id, token, from, secondFactor }: RenewedSession,
-): Steps<void> {
-  const proven = { token_hash: secrets.hash(token), now: clock.now().getTime(), second_factor: Number(secondFactor) }
-  if ((yield* tx.run(statements.proveSession({ id, person_id, from, ...proven }))) !== 1)
+  parts: ConsoleParts,
+  given: {
+    readonly id: string
+    readonly personId: string
+    /** The hash of the token that the proof came with: of two proofs at once, one is taken. Default: the id is enough. */
+    readonly from?: string
+    readonly secondFactor: boolean
+  },
+): Steps<string> {
+  const { id, personId: person_id, from = null, secondFactor } = given
+  const token = newToken(parts)
+  const proven = { token_hash: parts.secrets.hash(token), second_factor: Number(secondFactor) }
+  const now = parts.clock.now().getTime()
+  if ((yield* tx.run(statements.proveSession({ id, person_id, from, now, ...proven }))) !== 1)
     throw consoleErrors.error('SESSION_ENDED')
+  return token
 }
 
 /** Ends a session of a person. @returns Whether it was in force. */
@@ -108,30 +109,31 @@ export async function findSession(parts: ConsoleParts, token: string | null): Pr
   const now = parts.clock.now().getTime()
   const expiresAt = new Date(row.created_at.getTime() + most * 1_000)
   if (now >= expiresAt.getTime() || now >= row.seen_at.getTime() + idle * 1_000) return null
-  const needs = needsOf({ row, isOperator, hasMembership: memberships.length > 0 })
+  const needs = needsOf(row, memberships, isOperator)
   return { row, memberships, needs, methods: methodsOf(parts, row, isOperator), expiresAt, idleSeconds: idle }
 }
 
 /** A portal session has the role of its link alone, in that account alone, whatever else its person has. */
 async function membershipsOf({ tables }: ConsoleParts, row: SessionRow): Promise<readonly MembershipRow[]> {
-  const all = await tables.rows(peopleStatements.membershipsOf({ person_id: row.person_id }))
-  if (row.portal_account === null) return all
-  const { portal_account: account_id, portal_role, portal_production: production } = row
+  const {
+    id,
+    person_id,
+    created_at,
+    portal_account: account_id,
+    portal_role: role,
+    portal_production: production,
+  } = row
+  if (account_id === null || role === null) return await tables.rows(peopleStatements.membershipsOf({ person_id }))
   const account = await tables.first(peopleStatements.account({ id: account_id }))
-  if (account === null || portal_role === null) return []
-  const of = { person_id: row.person_id, account_id, account_name: account.name, account_status: account.status }
-  return [{ ...of, id: row.id, role: portal_role, production: production ?? false, created_at: row.created_at }]
+  if (account === null) return []
+  const of = { account_id, account_name: account.name, account_status: account.status }
+  return [{ id, person_id, ...of, role, production: production ?? false, created_at }]
 }
 
-interface Standing {
-  readonly row: SessionRow
-  readonly isOperator: boolean
-  readonly hasMembership: boolean
-}
-function needsOf({ row, isOperator, hasMembership }: Standing): SessionNeeds {
+function needsOf(row: SessionRow, memberships: readonly MembershipRow[], isOperator: boolean): SessionNeeds {
   if (!row.second_factor && (row.totp || (isOperator && row.passkey))) return 'second_factor'
   if (!row.second_factor && isOperator) return 'enrol_second_factor'
-  return hasMembership ? null : 'account'
+  return memberships.length > 0 ? null : 'account'
 }
 
 /**
@@ -157,6 +159,10 @@ export async function requireSession(parts: ConsoleParts, token: string | null):
   if (session === null) throw consoleErrors.error('SESSION_ENDED')
   return session
 }
+
+/** The refusal that names the methods by which a person can prove itself. */
+export const secondFactorRequired = ({ methods }: Session) =>
+  consoleErrors.error('SECOND_FACTOR_REQUIRED', { methods: methods.join(', ') || 'none' }, { details: { methods } })
 
 /** A session as the page reads it. */
 export const presentSession = ({ scopes }: ConsoleParts, session: Session) => {

@@ -1,19 +1,10 @@
 import type { IssuedKey } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, type ConsoleParts, type Visitor } from '../people/console-parts.ts'
-import { addMembership } from '../people/people.ts'
+import { addMembership } from '../people/memberships.ts'
 import { peopleStatements as statements } from '../tables/people-statements.ts'
 import { LIMITS, requireWithin } from './limits.ts'
 import type { Session } from './sessions.ts'
-import { requireSignUp } from './sign-in.ts'
-
-interface SignUp {
-  readonly session: Session
-  readonly accountName: string
-  /** Null: its name stays. */
-  readonly name: string | null
-  readonly visitor: Visitor
-}
 
 /**
  * Opens the account of a person that has none, with the sandbox's credit and a sandbox key, whose secret is shown once, in one commit. At a
@@ -23,10 +14,17 @@ interface SignUp {
  */
 export async function signUp(
   parts: ConsoleParts,
-  { session, accountName, name, visitor }: SignUp,
+  given: {
+    readonly session: Session
+    readonly accountName: string
+    /** Null: its name stays. */
+    readonly name: string | null
+    readonly visitor: Visitor
+  },
 ): Promise<{ readonly accountId: string; readonly issued: IssuedKey }> {
-  requireSignUp(parts)
-  const { tables, ids, mails } = parts
+  const { tables, mails } = parts
+  if (parts.signUp !== 'open') throw consoleErrors.error('SIGN_UP_CLOSED')
+  const { session, accountName, name, visitor } = given
   const { person_id: id, portal_account } = session.row
   if (session.needs !== 'account' || portal_account !== null) throw consoleErrors.error('ALREADY_SIGNED_UP')
   await requireWithin(parts, [LIMITS.signUpsOfAddress(visitor.ip)])
@@ -37,8 +35,7 @@ export async function signUp(
     if ((yield* tx.first(statements.membershipsOf({ person_id: id }))) !== null)
       throw consoleErrors.error('ALREADY_SIGNED_UP')
     const { id: accountId } = yield* tx.openAccount({ name: accountName, role: 'developer', parentId, actor })
-    const role = { role: 'owner', production: true }
-    yield* addMembership(tx, parts, { id: ids.next(), personId: id, accountId, ...role })
+    yield* addMembership(tx, parts, { personId: id, accountId, role: 'owner', production: true })
     if (name !== null) yield* tx.run(statements.rename({ id, name }))
     yield* auditPerson(tx, 'person.sign-up', { personId: id, accountId, after: { role: 'owner' } })
     const issued = yield* tx.issueKey({ accountId, environment: 'sandbox', label: 'First key', actor })

@@ -4,8 +4,7 @@ import { type ConsoleParts, newToken, type Visitor } from '../people/console-par
 import type { SsoOptions } from '../settings.ts'
 import { domainOf, LIMITS, requireWithin } from './limits.ts'
 import { type Binding, type OpenIdProvider, openIdProvider } from './openid-provider.ts'
-import { drawSession } from './sessions.ts'
-import { enterByEmail, requireSignUp } from './sign-in.ts'
+import { enterByEmail } from './sign-in.ts'
 
 /** Where a provider sends browsers back to, below the address of the server. */
 const RETURN_PATH = '/console/sso'
@@ -73,14 +72,11 @@ export function singleSignOn(
       const { domains, secondFactor } = options
       if (!domains.includes('*') && !domains.includes(domainOf(email)))
         throw consoleErrors.error('SSO_ADDRESS_REFUSED', { name: options.name, domains: domains.join(', ') })
-      const [personId, drawn] = [parts.ids.next(), drawSession(parts)]
-      const entry = { personId, drawn, visitor, email, name, method: `sso:${id}` }
-      const entered = await parts.tables.transaction((tx) =>
-        enterByEmail(tx, parts, { ...entry, secondFactor: secondFactor === 'provider' }),
-      )
+      const entry = { visitor, email, name, method: `sso:${id}`, secondFactor: secondFactor === 'provider' }
+      const entered = await parts.tables.transaction((tx) => enterByEmail(tx, parts, entry))
       // Who has proven an address may be told that nobody knows it.
-      if (!entered) requireSignUp(parts)
-      return drawn.token
+      if (entered === null) throw consoleErrors.error('SIGN_UP_CLOSED')
+      return entered
     },
   }
 }

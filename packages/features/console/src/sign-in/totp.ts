@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Steps, TableTransaction } from '@parakh/core'
 import { Secret, TOTP } from 'otpauth'
 import { consoleErrors } from '../error-codes.ts'
-import { auditPerson, type ConsoleParts, newToken } from '../people/console-parts.ts'
+import { auditPerson, type ConsoleParts } from '../people/console-parts.ts'
 import { consoleTables } from '../tables/console-tables.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
 import { removeFactor } from './factors.ts'
-import { drawRecoveryCodes, putRecoveryCodes } from './recovery-codes.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { renewSession } from './sessions.ts'
 
 const PERIOD_SECONDS = 30
@@ -20,7 +20,7 @@ const authenticator = (secret: Uint8Array, { issuer }: ConsoleParts, label: stri
 /**
  * Draws a secret for an authenticator. It is in force once a first code has confirmed it.
  *
- * @throws `TOTP_REQUIRED`: one is in force already.
+ * @throws `TOTP_THERE`: one is in force already.
  */
 export async function startTotp(
   parts: ConsoleParts,
@@ -67,17 +67,16 @@ export async function confirmTotp(
   const row = await parts.tables.first(statements.totp({ person_id: personId }))
   if (row === null || row.confirmed_at !== null) throw consoleErrors.error('TOTP_NOT_STARTED')
   const step = await stepOfCode(parts, { personId, code, confirmed: false })
-  const [recoveryCodes, token] = [drawRecoveryCodes(parts), newToken(parts)]
   const now = parts.clock.now().getTime()
-  await parts.tables.transaction(function* (tx) {
+  return await parts.tables.transaction(function* (tx) {
     if (!(yield* takeTotpCode(tx, personId, step))) throw consoleErrors.error('CODE_WRONG')
     if ((yield* tx.run(statements.confirmTotp({ person_id: personId, now }))) !== 1)
       throw consoleErrors.error('TOTP_NOT_STARTED')
-    yield* putRecoveryCodes(tx, parts, { personId, codes: recoveryCodes })
-    yield* renewSession(tx, parts, { id: sessionId, personId, token, from: null, secondFactor: true })
+    const recoveryCodes = yield* replaceRecoveryCodes(tx, parts, personId)
+    const token = yield* renewSession(tx, parts, { id: sessionId, personId, secondFactor: true })
     yield* auditPerson(tx, 'person.totp-add', { personId })
+    return { recoveryCodes, token }
   })
-  return { recoveryCodes, token }
 }
 
 /** Removes an authenticator and the recovery codes. @throws `FACTOR_REQUIRED` */

@@ -2,16 +2,18 @@ import { DevelopmentMode, defineOperation, invalidInput } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import { noIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
-import { ConsoleParts } from '../people/console-parts.ts'
-import { ACCOUNT_ROLES } from '../people/roles.ts'
+import { ConsoleParts, newToken } from '../people/console-parts.ts'
+import { ACCOUNT_ROLES, requireMayGive } from '../people/roles.ts'
 import { peopleWrite } from '../people/scopes.ts'
-import { createPortalLink } from '../sign-in/portal-links.ts'
+import { signInStatements } from '../tables/sign-in-statements.ts'
+
+const LIFE_MS = 300_000
 
 const isReturnUrl = (text: string, isDevelopment: boolean): boolean =>
   URL.canParse(text) && (text.startsWith('https://') || (isDevelopment && text.startsWith('http://')))
 
 /** `portal-links.create` */
-export const createLink = defineOperation({
+export const createPortalLink = defineOperation({
   ...{ id: 'portal-links.create', effect: 'write', scope: peopleWrite, stepUp: true, status: 201 },
   summary: 'Make a link that signs a person of an embedder in, once, within 5 minutes',
   path: '/accounts/{account_id}/portal-links',
@@ -38,12 +40,19 @@ export const createLink = defineOperation({
   command: { text: ({ url }) => url },
   needs: { parts: ConsoleParts, development: DevelopmentMode },
   async handle({ input, viewer, actor, granted, parts, development }) {
-    const { account_id: accountId, role, person_ref: personRef, production, pages, return_url: returnUrl } = input
-    if (returnUrl !== null && !isReturnUrl(returnUrl, development.isOn))
+    const { account_id: accountId, role, production } = input
+    if (input.return_url !== null && !isReturnUrl(input.return_url, development.isOn))
       throw invalidInput({ return_url: 'must begin with https://' })
-    const giver = { accountId: viewer.accountId, scopes: granted }
-    const link = { accountId, role, production, personRef, pages, returnUrl, giver, actor }
-    const { url, expiresAt } = await createPortalLink(parts, link)
-    return { url, expires_at: moment(expiresAt) }
+    const { tables, ids, secrets, clock, mails, scopes } = parts
+    requireMayGive({ viewer, granted }, { role, accountId }, scopes)
+    const [id, token, expires_at] = [ids.next(), newToken(parts, 'pl_'), clock.now().getTime() + LIFE_MS]
+    const pages = input.pages && JSON.stringify(input.pages)
+    const row = { ...input, id, token_hash: secrets.hash(token), production: Number(production), pages, expires_at }
+    await tables.transaction(function* (tx) {
+      yield* tx.run(signInStatements.insertPortalLink(row))
+      const of = { action: 'portal-link.create', subject: `portal-link/${id}`, accountId } as const
+      yield* tx.audit({ actor, ...of, after: { role, production } })
+    })
+    return { url: await mails.link(accountId, `/console/enter#${token}`), expires_at: moment(new Date(expires_at)) }
   },
 })
