@@ -238,6 +238,12 @@ export default { secrets: ${JSON.stringify(secretsForTest())}, database: { clien
     expect(await faultsOf('just text')).toMatchObject([{ code: 'INVALID_VALUE' }])
   })
 
+  it.each(["'@parakh/ifsc'", "['@parakh/ifsc']"])('says how plugins are listed where they are %s', async (plugins) => {
+    expect(await faultsOf(`${SOUND}plugins: ${plugins}\n`)).toMatchObject([
+      { path: 'plugins', message: expect.stringMatching(/^must have a key for each plugin, with its options: \{ '/) },
+    ])
+  })
+
   it('generates development secrets with --development, but not in production', async () => {
     const text = 'database: { client: sqlite3, filename: a.db }\nplugins: {}\n'
     expect((await faultsOf(text)).map(({ code }) => code)).toEqual([

@@ -10,6 +10,7 @@ import { PLACEHOLDER_DATABASE } from './config/database-section.ts'
 import { developmentSecrets } from './config/development-secrets.ts'
 import { interpolate } from './config/environment-variables.ts'
 import { listenerFaults, placePlugins } from './config/listeners.ts'
+import { PLACEHOLDER_MAIL } from './config/mail-section.ts'
 import { publicUrlFaults } from './config/public-url.ts'
 import { readConfigurationFile } from './config/read-file.ts'
 import { type ResolvedPlugins, resolvePlugins } from './config/resolve-plugins.ts'
@@ -80,11 +81,10 @@ const filledIn = ({ pricing, rateLimits, admin, legacy, retention, jobs, securit
 })
 
 /** Sections whose absence means something. */
-const leftOut = ({ auth, envelope, events, mail, wallet }: CheckedSections['sections']) => ({
+const leftOut = ({ auth, envelope, events, wallet }: CheckedSections['sections']) => ({
   auth: auth ?? null,
   envelope: envelope ?? null,
   events: events ?? null,
-  mail: mail ?? null,
   wallet: wallet ?? null,
 })
 
@@ -112,6 +112,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     plugins: placePlugins([builtIn(), ...plugins.plugins], server.listeners),
     ...filledIn(sections),
     ...leftOut(sections),
+    mail: sections.mail ?? (given['mail'] === undefined ? null : PLACEHOLDER_MAIL),
     secrets: sections.secrets ?? PLACEHOLDER_SECRETS,
     services: sections.services ?? [],
     paths: plugins.paths,

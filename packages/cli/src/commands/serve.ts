@@ -1,6 +1,7 @@
 import { decimal, Store, zero } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import { createServer, type Server } from '@parakh/server'
+import type { CheckedConfig } from '@parakh/server/host'
 import { type Command, Option } from 'commander'
 import { parsePort } from '../arguments/port.ts'
 import { disablePretenuring } from '../host/disable-pretenuring.ts'
@@ -49,7 +50,7 @@ async function serve(session: Session, options: ServeOptions): Promise<void> {
   try {
     const listening = await server.listen()
     await warnOfDefaultPrices(session, server.host)
-    printResult(terminal, options, ready(config.brand.name, listening))
+    printResult(terminal, options, ready(config, listening))
     await ended.signal
   } finally {
     await server.close()
@@ -71,9 +72,13 @@ async function stopForRecovery(session: Session, options: ServeOptions): Promise
 }
 
 /** The line that says that all listeners are ready. */
-function ready(name: string, { url, listeners, operations }: Awaited<ReturnType<Server['listen']>>): Result {
+function ready(
+  { brand, plugins }: CheckedConfig,
+  { url, listeners, operations }: Awaited<ReturnType<Server['listen']>>,
+): Result {
   const own = Object.entries(listeners)
   const apart = own.map(([plugin, at]) => `, the plugin ${plugin} at ${at}`).join('')
+  const pages = plugins.some(({ id }) => id === 'console') ? `, console: ${url}/console` : ''
   const watched = operations === null ? '' : `, metrics at ${operations}/metrics`
   return {
     json: {
@@ -82,7 +87,7 @@ function ready(name: string, { url, listeners, operations }: Awaited<ReturnType<
       ...(own.length > 0 ? { listeners } : {}),
       ...(operations === null ? {} : { operations }),
     },
-    text: `${name} listens at ${url}${apart} (reference page: ${url}/docs)${watched}. Ctrl-C stops it.`,
+    text: `${brand.name} listens at ${url}${apart} (reference page: ${url}/docs${pages})${watched}. Ctrl-C stops it.`,
   }
 }
 

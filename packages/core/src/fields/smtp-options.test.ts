@@ -36,6 +36,7 @@ describe('the options of smtp', () => {
   ])('refuse what is wrong with %s: %j', (field, given) => {
     const parsed = SmtpOptions.safeParse({ ...GOOD, ...given })
     expect(String(parsed.error?.issues[0]?.path[0] ?? '')).toBe(field)
+    if (field === 'from') expect(parsed.error?.issues[0]?.path).toEqual(['from'])
     expect(JSON.stringify(parsed.error?.issues)).not.toContain('secret')
   })
 

@@ -4,18 +4,12 @@ import * as z from 'zod'
 const IMPLICIT_TLS_PORT = 465
 const NAMED = /^"?([^"<>\p{Cc}]*?)"?\s*<([^<>\s]+)>$/u
 
-const Sender = z
-  .string()
-  .transform((text) => {
-    const [, name = '', address = text] = NAMED.exec(text.trim()) ?? []
-    return { name, address }
-  })
-  .pipe(
-    z.object({
-      name: z.string(),
-      address: z.email('must be an address, or a name and an address: Acme Verify <otp@acme.example>'),
-    }),
-  )
+const Sender = z.string().transform((text, { addIssue }) => {
+  const [, name = '', address = text] = NAMED.exec(text.trim()) ?? []
+  if (!z.email().safeParse(address).success)
+    addIssue('must be an address, or a name and an address: Acme Verify <no-reply@acme.example>')
+  return { name, address }
+})
 
 /** How mails are handed over by SMTP: the section `mail`, and the provider `smtp` of one-time passwords. Times are milliseconds; the whole call has 20,000. */
 export const SmtpOptions = z

@@ -12,7 +12,7 @@ export const SsoOptions = z
   .strictObject({
     name: z.string().min(1).max(40).describe('On the button: "Continue with …"'),
     issuer: z
-      .url()
+      .url({ abort: true })
       .refine(isSafeIssuer, 'must begin with https://')
       .describe('Its issuer, below which /.well-known/openid-configuration is'),
     clientId: z.string().min(1).max(300),

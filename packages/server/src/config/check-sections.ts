@@ -20,10 +20,14 @@ export interface SectionOptions {
 
 type Given = Readonly<Record<string, unknown>>
 
+/** A list of names, as YAML may have it, is a mistake for the keys of an object. */
+const isListOfValues = (given: unknown): boolean =>
+  Array.isArray(given) && !given.some((one) => typeof one === 'string')
+
 /** A section's schema, narrowed to the intended alternative. */
 function schemaFor(name: SectionName, given: unknown): z.ZodType {
   if (name === 'database') return databaseSchemaFor(given)
-  if (name === 'plugins') return Array.isArray(given) ? PluginListSchema : PluginMapSchema
+  if (name === 'plugins') return isListOfValues(given) ? PluginListSchema : PluginMapSchema
   return SECTIONS[name]
 }
 

@@ -14,9 +14,10 @@ export const joinPath = (...steps: readonly PropertyKey[]): string => steps.map(
 function describe(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type': {
-      const type = issueText({ ...issue, message: 'Invalid input' })
       // An issue does not carry its input: only its message distinguishes a missing value from one of a wrong type.
-      return issue.message.endsWith('received undefined') ? `is missing: it ${type}` : type
+      const isMissing = issue.message.endsWith('received undefined')
+      const type = issueText({ ...issue, message: isMissing ? DEFAULT_MESSAGE : issue.message })
+      return isMissing ? `is missing: it ${type}` : type
     }
     case 'invalid_value':
       return `is wrong. Allowed: ${list(issue.values)}`
@@ -33,8 +34,8 @@ function describe(issue: Issue): string {
 
 /** The message for a key that belongs to another alternative of a union than the other keys. */
 const OF_ANOTHER_FORM = 'does not go with the keys beside it. Allowed: it without them, or them without it'
-/** zod's default message for a union. */
-const UNION_MESSAGE = 'Invalid input'
+/** zod's own message for a value of a wrong type, or in no form of a union. */
+const DEFAULT_MESSAGE = 'Invalid input'
 
 /** The issues of the union's alternative that matches the value best. */
 function nearest(issue: Extract<Issue, { code: 'invalid_union' }>): readonly Issue[] {
@@ -66,7 +67,7 @@ export function schemaFaults(schema: z.ZodType, issues: readonly Issue[], path: 
     }
     if (
       issue.code === 'invalid_union' &&
-      issue.message === UNION_MESSAGE &&
+      issue.message === DEFAULT_MESSAGE &&
       issue.errors.some((errors) => errors.length > 0)
     ) {
       // Paths of these issues start at the union; make them start at the schema.

@@ -24,7 +24,9 @@ const isService = (value: unknown): value is Service =>
 
 /** Plugins by package name or relative path, with their options. */
 export const PluginMapSchema = z
-  .record(z.string(), z.union([z.record(z.string(), z.unknown()), z.null()]))
+  .record(z.string(), z.union([z.record(z.string(), z.unknown()), z.null()]), {
+    error: "must have a key for each plugin, with its options: { '@parakh/ifsc': {}, '@parakh/webhooks': {} }",
+  })
   .describe('Plugins by package name, or by a path that begins with ./, and their options; {} is sandbox only')
 /** Plugins as values, in TypeScript. */
 export const PluginListSchema = z.array(z.custom<Plugin>(isPlugin, 'must be a plugin: call what the package exports'))
