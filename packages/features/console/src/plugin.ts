@@ -28,7 +28,8 @@ import * as me from './operations/me.ts'
 import * as factors from './operations/own-factors.ts'
 import * as people from './operations/people.ts'
 import * as tokens from './operations/tokens.ts'
-import { pageRoutes, pageServices } from './pages/index.ts'
+import { pageRoutes, site } from './pages/page-routes.ts'
+import { pageBrands } from './pages/shown-brand.ts'
 import { ConsoleParts } from './people/console-parts.ts'
 import { acceptInvited, enterPortal, showInvitation } from './routes/link-routes.ts'
 import { addOwnPasskey, askOwnPasskey, askPasskey, askPasskeyProof, enterPasskey } from './routes/passkey-routes.ts'
@@ -52,7 +53,7 @@ export default definePlugin({
   tables: consoleTables,
   statements: [passkeyStatements, peopleStatements, signInStatements],
   services: [
-    ...pageServices,
+    ...[site, pageBrands],
     service(Cookies, { development: DevelopmentMode }, ({ development }) =>
       sessionCookies({ isDevelopment: development.isOn }),
     ),

@@ -1,25 +1,19 @@
 import type { MailContent } from './mail-content.ts'
 
-/** What is filled into a mail. */
-export interface CodeFacts {
-  readonly brand: string
-  /** Eight digits. */
-  readonly code: string
-}
-/** What an invitation says. */
-export interface InvitationFacts {
-  readonly brand: string
-  /** Null: operators. */
-  readonly account: string | null
-  readonly link: string
+/** The mails of a language. */
+interface MailTexts {
+  /** @param facts Its code has eight digits. */
+  code(facts: { readonly brand: string; readonly code: string }): MailContent
+  /** @param facts Its account is null for operators. */
+  invitation(facts: { readonly brand: string; readonly account: string | null; readonly link: string }): MailContent
 }
 
 const spaced = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`
 
 /** The mails of the console, by language. The code stands first, so that a notification shows it. */
-export const MAIL_TEXTS = {
+export const MAIL_TEXTS: Readonly<Record<'en' | 'hi', MailTexts>> = {
   en: {
-    code: ({ brand, code }: CodeFacts): MailContent => ({
+    code: ({ brand, code }) => ({
       subject: `${spaced(code)} is your code for ${brand}`,
       parts: [
         `This is your code for ${brand}. It holds for 10 minutes:`,
@@ -27,7 +21,7 @@ export const MAIL_TEXTS = {
         'Tell it to nobody. If you did not ask for it, you need not do anything.',
       ],
     }),
-    invitation: ({ brand, account, link }: InvitationFacts): MailContent => ({
+    invitation: ({ brand, account, link }) => ({
       subject: `Your invitation to ${account ?? brand}`,
       parts: [
         `You are invited to ${account ?? 'the operators'} at ${brand}.`,
@@ -38,7 +32,7 @@ export const MAIL_TEXTS = {
     }),
   },
   hi: {
-    code: ({ brand, code }: CodeFacts): MailContent => ({
+    code: ({ brand, code }) => ({
       subject: `${spaced(code)} ${brand} के लिए आपका कोड है`,
       parts: [
         `यह ${brand} के लिए आपका कोड है। यह 10 मिनट तक मान्य है:`,
@@ -46,7 +40,7 @@ export const MAIL_TEXTS = {
         'इसे किसी को न बताएँ। यदि आपने इसे नहीं माँगा, तो कुछ करने की आवश्यकता नहीं है।',
       ],
     }),
-    invitation: ({ brand, account, link }: InvitationFacts): MailContent => ({
+    invitation: ({ brand, account, link }) => ({
       subject: `${account ?? brand} में आपका निमंत्रण`,
       parts: [
         `आपको ${brand} पर ${account ?? 'संचालकों'} में आमंत्रित किया गया है।`,
@@ -56,4 +50,4 @@ export const MAIL_TEXTS = {
       ],
     }),
   },
-} as const
+}

@@ -12,7 +12,6 @@ const LIFE_MS = 300_000
 const isReturnUrl = (text: string, isDevelopment: boolean): boolean =>
   URL.canParse(text) && (text.startsWith('https://') || (isDevelopment && text.startsWith('http://')))
 
-/** `portal-links.create` */
 export const createPortalLink = defineOperation({
   ...{ id: 'portal-links.create', effect: 'write', scope: peopleWrite, stepUp: true, status: 201 },
   summary: 'Make a link that signs a person of an embedder in, once, within 5 minutes',

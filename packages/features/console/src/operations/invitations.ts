@@ -20,7 +20,6 @@ export const presentInvitation = (row: Omit<InvitationRow, 'created_at' | 'accou
   ...{ production: row.production, invited_by: row.invited_by, expires_at: moment(row.expires_at) },
 })
 
-/** `invitations.list` */
 export const listInvitations = defineOperation({
   ...{ ...read, id: 'invitations.list', summary: 'List open invitations', path: '/invitations', input: BranchPage },
   output: pageOf(InvitationView),
@@ -34,7 +33,6 @@ export const listInvitations = defineOperation({
   },
 })
 
-/** `invitations.revoke` */
 export const revokeInvitation = defineOperation({
   ...{ ...write, id: 'invitations.revoke', method: 'DELETE', summary: 'Revoke an invitation' },
   path: '/invitations/{invitation_id}',

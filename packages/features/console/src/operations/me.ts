@@ -8,9 +8,7 @@ import { endSession } from '../sign-in/sessions.ts'
 import { passkeyStatements } from '../tables/passkey-statements.ts'
 import { peopleStatements } from '../tables/people-statements.ts'
 import { signInStatements } from '../tables/sign-in-statements.ts'
-import { own, personOf, write } from './own.ts'
-
-const NOTHING = z.object({})
+import { NOTHING, personOf, read, write } from './own.ts'
 
 const MeView = z.object({
   person_id: z.string(),
@@ -33,14 +31,12 @@ export async function readMe({ tables }: ConsoleParts, id: string): Promise<z.in
   return { person_id: id, email: person.email, name: person.name, factors }
 }
 
-/** `me.get` */
 export const getMe = defineOperation({
-  ...{ ...own, id: 'me.get', effect: 'read', summary: 'Get the own person', path: '/me', input: NOTHING },
+  ...{ ...read, id: 'me.get', summary: 'Get the own person', path: '/me' },
   output: MeView,
   handle: async ({ person, parts }) => await readMe(parts, personOf(person).id),
 })
 
-/** `me.rename` */
 export const renameMe = defineOperation({
   ...{ ...write, id: 'me.rename', method: 'PATCH', summary: 'Change the own name', path: '/me' },
   input: z.object({ name: PersonName }),
@@ -61,16 +57,11 @@ const SessionView = z.object({
   seen_at: Moment,
 })
 
-/** `sessions.list` */
 export const listSessions = defineOperation({
-  ...{
-    ...own,
-    id: 'sessions.list',
-    effect: 'read',
-    summary: 'List the own sessions',
-    path: '/me/sessions',
-    input: NOTHING,
-  },
+  ...read,
+  id: 'sessions.list',
+  summary: 'List the own sessions',
+  path: '/me/sessions',
   output: pageOf(SessionView),
   async handle({ person, parts }) {
     const { id, sessionId } = personOf(person)
@@ -83,15 +74,12 @@ export const listSessions = defineOperation({
   },
 })
 
-/** `sessions.end` */
 export const endOwnSession = defineOperation({
-  ...{
-    ...write,
-    id: 'sessions.end',
-    method: 'DELETE',
-    summary: 'End an own session',
-    path: '/me/sessions/{session_id}',
-  },
+  ...write,
+  id: 'sessions.end',
+  method: 'DELETE',
+  summary: 'End an own session',
+  path: '/me/sessions/{session_id}',
   input: z.object({ session_id: z.string() }),
   output: NOTHING,
   async handle({ input: { session_id: id }, person, parts }) {
@@ -101,10 +89,9 @@ export const endOwnSession = defineOperation({
   },
 })
 
-/** `sessions.end-others` */
 export const endOtherSessions = defineOperation({
   ...{ ...write, id: 'sessions.end-others', summary: 'End all own sessions but this', path: '/me/sessions/end-others' },
-  ...{ input: NOTHING, output: z.object({ ended: z.int() }) },
+  output: z.object({ ended: z.int() }),
   async handle({ person, parts }) {
     const { id: person_id, sessionId: keep } = personOf(person)
     const of = { person_id, keep, now: parts.clock.now().getTime() }

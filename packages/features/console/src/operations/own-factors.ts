@@ -6,15 +6,12 @@ import { renewRecoveryCodes } from '../sign-in/recovery-codes.ts'
 import { confirmTotp, removeTotp, startTotp } from '../sign-in/totp.ts'
 import { passkeyStatements } from '../tables/passkey-statements.ts'
 import { readMe } from './me.ts'
-import { own, personOf, write } from './own.ts'
+import { NOTHING, personOf, read, write } from './own.ts'
 
-const NOTHING = z.object({})
 const Codes = z.object({ recovery_codes: z.array(z.string()).describe('Each once in the place of a code; shown once') })
 
-/** `totp.start` */
 export const startOwnTotp = defineOperation({
   ...{ ...write, id: 'totp.start', summary: 'Draw the secret of an authenticator', path: '/me/totp', stepUp: true },
-  input: NOTHING,
   output: z.object({ secret: z.string(), uri: z.string().describe('otpauth://, for a QR code') }),
   async handle({ person, parts }) {
     const { id: personId } = personOf(person)
@@ -23,7 +20,6 @@ export const startOwnTotp = defineOperation({
   },
 })
 
-/** `totp.confirm` */
 export const confirmOwnTotp = defineOperation({
   ...{ ...write, id: 'totp.confirm', summary: 'Confirm an authenticator by its first code', path: '/me/totp/confirm' },
   ...{ input: z.object({ code: z.string().max(20) }), output: Codes, stepUp: true },
@@ -35,32 +31,26 @@ export const confirmOwnTotp = defineOperation({
   },
 })
 
-/** `totp.remove` */
 export const removeOwnTotp = defineOperation({
-  ...{
-    ...write,
-    id: 'totp.remove',
-    method: 'DELETE',
-    summary: 'Remove the own authenticator',
-    path: '/me/totp',
-    stepUp: true,
-  },
-  ...{ input: NOTHING, output: NOTHING },
+  ...write,
+  id: 'totp.remove',
+  method: 'DELETE',
+  summary: 'Remove the own authenticator',
+  path: '/me/totp',
+  stepUp: true,
+  output: NOTHING,
   async handle({ person, parts }) {
     await removeTotp(parts, personOf(person).id)
     return {}
   },
 })
 
-/** `recovery-codes.make` */
 export const makeRecoveryCodes = defineOperation({
-  ...{
-    ...write,
-    id: 'recovery-codes.make',
-    summary: 'Make new recovery codes; older ones end',
-    path: '/me/recovery-codes',
-  },
-  ...{ input: NOTHING, output: Codes, stepUp: true },
+  ...write,
+  id: 'recovery-codes.make',
+  summary: 'Make new recovery codes; older ones end',
+  path: '/me/recovery-codes',
+  ...{ output: Codes, stepUp: true },
   handle: async ({ person, parts }) => ({
     recovery_codes: [...(await renewRecoveryCodes(parts, personOf(person).id))],
   }),
@@ -74,16 +64,11 @@ const PasskeyView = z.object({
   used_at: MomentOrNone,
 })
 
-/** `passkeys.list` */
 export const listPasskeys = defineOperation({
-  ...{
-    ...own,
-    id: 'passkeys.list',
-    effect: 'read',
-    summary: 'List the own passkeys',
-    path: '/me/passkeys',
-    input: NOTHING,
-  },
+  ...read,
+  id: 'passkeys.list',
+  summary: 'List the own passkeys',
+  path: '/me/passkeys',
   output: pageOf(PasskeyView),
   async handle({ person, parts }) {
     const rows = await parts.tables.rows(passkeyStatements.passkeysOf({ person_id: personOf(person).id }))
@@ -94,7 +79,6 @@ export const listPasskeys = defineOperation({
   },
 })
 
-/** `passkeys.remove` */
 export const removeOwnPasskey = defineOperation({
   ...{ ...write, id: 'passkeys.remove', method: 'DELETE', summary: 'Remove an own passkey', stepUp: true },
   path: '/me/passkeys/{passkey_id}',

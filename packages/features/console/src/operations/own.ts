@@ -1,9 +1,13 @@
 import { type ActingPerson, forbidden } from '@parakh/core'
+import * as z from 'zod'
 import { ConsoleParts } from '../people/console-parts.ts'
 import { personSelf } from '../people/scopes.ts'
 
+/** The input or output of an operation that has none. */
+export const NOTHING = z.object({})
+const own = { scope: personSelf, whose: 'person', needs: { parts: ConsoleParts }, input: NOTHING } as const
 /** What a person reads of itself. */
-export const own = { scope: personSelf, whose: 'person', needs: { parts: ConsoleParts } } as const
+export const read = { ...own, effect: 'read' } as const
 /** What a person changes of itself. */
 export const write = { ...own, effect: 'write' } as const
 

@@ -23,7 +23,6 @@ const presentMember = (row: MemberRow): z.input<typeof MemberView> => ({
   ...{ person_id: row.person_id, email: row.email, name: row.name },
 })
 
-/** `people.list` */
 export const listPeople = defineOperation({
   ...{ ...read, id: 'people.list', summary: 'List people and their roles', path: '/people', input: BranchPage },
   output: pageOf(MemberView),
@@ -39,14 +38,12 @@ const ofMember = {
   command: { positional: ['membership_id'] },
 } as const
 
-/** `people.change` */
 export const changePerson = defineOperation({
   ...{ ...ofMember, id: 'people.change', method: 'PATCH', summary: 'Change a role' },
   input: z.object({ membership_id: z.string(), role: Role.exactOptional(), production: z.boolean().exactOptional() }),
   handle: async ({ input: { membership_id: id, ...to }, ...by }) => await changeMember(id, { ...by, to }),
 })
 
-/** `people.remove` */
 export const removePerson = defineOperation({
   ...{ ...ofMember, id: 'people.remove', method: 'DELETE', summary: 'Take a role away' },
   input: z.object({ membership_id: z.string() }),

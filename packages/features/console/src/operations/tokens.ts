@@ -54,7 +54,6 @@ export const listTokens = defineOperation({
   },
 })
 
-/** `tokens.scopes` */
 export const listTokenScopes = defineOperation({
   ...{ ...ofPersons, id: 'tokens.scopes', effect: 'read', summary: 'List the scopes that an own credential may have' },
   ...{ path: '/tokens/scopes', input: z.object({}), needs: { known: HostScopes } },
@@ -71,12 +70,10 @@ export const listTokenScopes = defineOperation({
 
 /** `tokens.create`: by a person alone, so that no stolen credential outlives its revocation (decision 0109). */
 export const createToken = defineOperation({
-  ...{
-    ...ofPersons,
-    id: 'tokens.create',
-    effect: 'write',
-    summary: 'Issue a credential of the admin API; it is shown once',
-  },
+  ...ofPersons,
+  id: 'tokens.create',
+  effect: 'write',
+  summary: 'Issue a credential of the admin API; it is shown once',
   ...{ path: '/tokens', status: 201, stepUp: true },
   input: z.object({
     name: z
@@ -112,7 +109,6 @@ function requireOwn(
   }
 }
 
-/** `tokens.revoke` */
 export const revokeToken = defineOperation({
   ...{ ...ofPersons, id: 'tokens.revoke', effect: 'write', summary: 'Revoke a credential, from the next request on' },
   ...{ path: '/tokens/{token_id}/revoke', input: z.object({ token_id: z.string() }), output: TokenView, needs },

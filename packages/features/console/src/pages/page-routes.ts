@@ -5,20 +5,11 @@ import { type BuiltFile, type BuiltSite, readSite } from './built-site.ts'
 import { pageHtml } from './page-html.ts'
 import { PageBrands } from './shown-brand.ts'
 
+const Site = token<() => BuiltSite>('console.site')
 /** The built pages, read at the first request: a server whose console nobody opens holds nothing. */
-interface Site {
-  read(): BuiltSite
-}
-const Site = token<Site>('console.site')
-/** The built pages in memory. */
-export const site = service(Site, {}, (): Site => {
+export const site = service(Site, {}, () => {
   let found: BuiltSite | undefined
-  return {
-    read: () => {
-      found ??= readSite(SITE_FOLDER)
-      return found
-    },
-  }
+  return () => (found ??= readSite(SITE_FOLDER))
 })
 
 const NOT_BUILT = `<!doctype html><title>Console</title><p>The pages of the console are not built. Run "npm run build" in the checkout.</p>`
@@ -51,10 +42,8 @@ const guard = (nonce: string): Readonly<Record<string, string>> => ({
 const entrance = defineRoute({
   ...{ id: 'console.entrance', method: 'GET', path: '/console', needs: {} },
   handle: ({ request: { query } }) => ({
-    ...{
-      status: 302,
-      headers: { location: `./console/${query.size > 0 ? `?${query}` : ''}`, 'cache-control': 'no-store' },
-    },
+    status: 302,
+    headers: { location: `./console/${query.size > 0 ? `?${query}` : ''}`, 'cache-control': 'no-store' },
   }),
 })
 
@@ -62,7 +51,7 @@ const entrance = defineRoute({
 const asset = defineRoute({
   ...{ id: 'console.asset', method: 'GET', path: '/console/assets/{name}', needs: { site: Site } },
   handle({ request, answer, site: built }) {
-    const file = built.read().assets.get(request.params['name'] ?? '')
+    const file = built().assets.get(request.params['name'] ?? '')
     return file ? sent(file, request) : answer.unknown()
   },
 })
@@ -71,7 +60,7 @@ const asset = defineRoute({
 const page = defineRoute({
   ...{ id: 'console.page', method: 'GET', path: '/console/{page...}', needs: { site: Site, brands: PageBrands } },
   async handle({ request, site: built, brands }) {
-    const { html } = built.read()
+    const { html } = built()
     const nonce = randomBytes(16).toString('base64')
     if (html === null) return { status: 503, headers: guard(nonce), body: NOT_BUILT }
     const path = request.params['page'] ?? ''

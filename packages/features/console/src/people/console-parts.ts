@@ -56,26 +56,26 @@ export const newToken = ({ secrets }: Pick<ConsoleParts, 'secrets'>, prefix = ''
 export const auditPerson = (
   tx: TableTransaction,
   action: `${string}.${string}`,
-  { personId, accountId = null, after = null }: PersonAct,
-) => tx.audit({ actor: `person:${personId}`, action, subject: `person/${personId}`, accountId, before: null, after })
+  {
+    personId,
+    accountId = null,
+    after = null,
+  }: {
+    readonly personId: string
+    readonly accountId?: string | null
+    readonly after?: Readonly<Record<string, unknown>> | null
+  },
+) => tx.audit({ actor: `person:${personId}`, action, subject: `person/${personId}`, accountId, after })
 
 /** What somebody tried who is no person, in the commit that counts the try: by a keyed hash, so that the log tells nobody's address. */
 export const auditStranger = (
   tx: TableTransaction,
   { secrets }: Pick<ConsoleParts, 'secrets'>,
-  { address, ...entry }: StrangerAct,
+  {
+    address,
+    ...entry
+  }: Omit<Parameters<TableTransaction['audit']>[0], 'actor'> & {
+    /** The e-mail address or network. */
+    readonly address: string
+  },
 ) => tx.audit({ actor: `stranger:${secrets.hash(address)}`, ...entry })
-
-interface StrangerAct {
-  /** The e-mail address or network. */
-  readonly address: string
-  readonly action: `${string}.${string}`
-  readonly subject: string
-  readonly accountId: string | null
-  readonly after?: Readonly<Record<string, unknown>>
-}
-interface PersonAct {
-  readonly personId: string
-  readonly accountId?: string | null
-  readonly after?: Readonly<Record<string, unknown>> | null
-}

@@ -4,7 +4,7 @@ import { consoleErrors } from '../error-codes.ts'
 import { type MemberRow, type PersonRow, peopleStatements as statements } from '../tables/people-statements.ts'
 import type { ConsoleParts } from './console-parts.ts'
 import { nameFrom } from './email.ts'
-import { type Giver, requireCovers, requireMayGive } from './roles.ts'
+import { type GivenRole, type Giver, requireCovers, requireMayGive } from './roles.ts'
 
 /** The person of an e-mail address, made at its first sight. Two that come at once get one. */
 export function* personOf(
@@ -28,15 +28,11 @@ export function* addMembership(
     accountId,
     role,
     production,
-  }: RoleGiven & { readonly personId: string; readonly accountId: string | null },
+  }: GivenRole & { readonly personId: string; readonly accountId: string | null },
 ): Steps<string> {
   const row = { id: parts.ids.next(), person_id: personId, account_id: accountId, role, production: Number(production) }
   yield* tx.run(statements.insertMembership({ ...row, created_at: parts.clock.now().getTime() }))
   return row.id
-}
-interface RoleGiven {
-  readonly role: string
-  readonly production: boolean
 }
 
 /** Who changes which role. */
@@ -44,7 +40,7 @@ export interface RoleChange extends Giver {
   readonly member: MemberRow
   readonly actor: string
   /** Null: the role is taken away. */
-  readonly to: Partial<RoleGiven> | null
+  readonly to: Partial<GivenRole> | null
 }
 
 /**
@@ -80,5 +76,5 @@ export async function changeRole(parts: ConsoleParts, change: RoleChange): Promi
   })
 }
 
-const takesHighest = ({ role, account_id }: MemberRow, next: RoleGiven | null): boolean =>
+const takesHighest = ({ role, account_id }: MemberRow, next: GivenRole | null): boolean =>
   role === (account_id === null ? 'admin' : 'owner') && next?.role !== role

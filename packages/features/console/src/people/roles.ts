@@ -33,6 +33,11 @@ const OF_OPERATORS: Readonly<Record<string, Rule>> = {
   pricing: also('prices:write', 'plans:write', 'costs:write', 'commissions:write', 'brands:write'),
 }
 
+/** A role as a person is given it. */
+export interface GivenRole {
+  readonly role: string
+  readonly production: boolean
+}
 /** Where a role is held. */
 interface Place {
   /** Null: an operator. */
@@ -57,13 +62,7 @@ export function namedScopesOf(role: string, place: Place, all: readonly Scope[])
 }
 
 /** Whether a role may use production: of a developer the membership says so, and other roles are not divided by environment. */
-export const mayUseProduction = ({
-  role,
-  production,
-}: {
-  readonly role: string
-  readonly production: boolean
-}): boolean => role !== 'developer' || production
+export const mayUseProduction = ({ role, production }: GivenRole): boolean => role !== 'developer' || production
 
 /** Who gives a role away, as an operation knows who runs it. */
 export interface Giver {

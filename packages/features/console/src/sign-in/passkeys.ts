@@ -1,7 +1,7 @@
 import { coreErrors, isParakhError, type Steps, type TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
-import { type PasskeyRow, passkeyStatements as statements } from '../tables/passkey-statements.ts'
+import { passkeyStatements as statements } from '../tables/passkey-statements.ts'
 import { removeFactor } from './factors.ts'
 import { LIMITS, requireWithin } from './limits.ts'
 import type { AssertedPasskey, NewPasskeyResponse } from './passkey-responses.ts'
@@ -13,20 +13,15 @@ const UNKNOWN_NAME = 'Passkey'
 
 /** What a challenge is good for. */
 type Purpose = 'sign-in' | 'proof' | 'add'
-/** Where passkeys are made and used: each is of one host. */
-interface Place {
-  readonly rpId: string
-  readonly origin: string
-}
 const refused = () => consoleErrors.error('PASSKEY_REFUSED')
 // Loaded on first use: it doubles the memory that a console takes.
 const library = () => import('@simplewebauthn/server')
 
 /** Passkeys are of hosts that the server knows. @throws `PASSKEY_REFUSED` */
-async function placeOf({ mails }: ConsoleParts, { hostname }: Visitor): Promise<Place> {
+async function placeOf({ mails }: ConsoleParts, { hostname }: Visitor) {
   const origin = await mails.originAt(hostname)
   if (origin === null) throw refused()
-  return { rpId: hostname, origin }
+  return { rpID: hostname, origin }
 }
 
 /** Draws a challenge of a purpose, for a person or for whoever comes. */
@@ -38,23 +33,21 @@ async function drawChallenge(parts: ConsoleParts, purpose: Purpose, personId: st
   return challenge
 }
 
-interface Challenged {
-  readonly challenge: string
-  readonly purpose: Purpose
-  readonly personId: string | null
-}
 /** Takes a challenge once. @throws `PASSKEY_REFUSED` */
-function* takeChallenge(tx: TableTransaction, { secrets, clock }: ConsoleParts, given: Challenged): Steps<void> {
-  const { challenge, purpose, personId: person_id } = given
-  const hashes = [...secrets.hashes(challenge)]
-  const taken = { hashes, purpose, person_id, now: clock.now().getTime() }
+function* takeChallenge(
+  tx: TableTransaction,
+  { secrets, clock }: ConsoleParts,
+  given: { readonly challenge: string; readonly purpose: Purpose; readonly personId: string | null },
+): Steps<void> {
+  const hashes = [...secrets.hashes(given.challenge)]
+  const taken = { hashes, purpose: given.purpose, person_id: given.personId, now: clock.now().getTime() }
   if ((yield* tx.run(statements.useChallenge(taken))) !== 1) throw refused()
 }
 
 /** What a browser is asked with to sign in by a passkey of this host. */
 export async function askSignInPasskey(parts: ConsoleParts, visitor: Visitor) {
   await requireWithin(parts, [LIMITS.challengesOfAddress(visitor.ip)])
-  const { rpId: rpID } = await placeOf(parts, visitor)
+  const { rpID } = await placeOf(parts, visitor)
   const challenge = await drawChallenge(parts, 'sign-in', null)
   const { generateAuthenticationOptions } = await library()
   return await generateAuthenticationOptions({ rpID, challenge, userVerification: 'required' })
@@ -62,7 +55,7 @@ export async function askSignInPasskey(parts: ConsoleParts, visitor: Visitor) {
 
 /** The same for a proof, by one of the person's own. */
 export async function askProofPasskey(parts: ConsoleParts, { row }: Session, visitor: Visitor) {
-  const { rpId: rpID } = await placeOf(parts, visitor)
+  const { rpID } = await placeOf(parts, visitor)
   const challenge = await drawChallenge(parts, 'proof', row.person_id)
   const own = await parts.tables.rows(statements.passkeysOf({ person_id: row.person_id }))
   const { generateAuthenticationOptions } = await library()
@@ -70,25 +63,15 @@ export async function askProofPasskey(parts: ConsoleParts, { row }: Session, vis
   return await generateAuthenticationOptions({ rpID, challenge, userVerification: 'required', allowCredentials })
 }
 
-/** A passkey that was just used: what is to be written of it, and by which challenge it was asked for. */
-export interface UsedPasskey {
-  readonly row: PasskeyRow
-  readonly counter: number
-  readonly challenge: string
-}
 /** Verifies an assertion: its signature, host, page and user. It is not used before `takePasskey`. @throws `PASSKEY_REFUSED` */
-export async function verifyPasskey(
-  parts: ConsoleParts,
-  response: AssertedPasskey,
-  visitor: Visitor,
-): Promise<UsedPasskey> {
-  const { rpId, origin } = await placeOf(parts, visitor)
+export async function verifyPasskey(parts: ConsoleParts, response: AssertedPasskey, visitor: Visitor) {
+  const { rpID, origin } = await placeOf(parts, visitor)
   const row = await parts.tables.first(statements.passkeyByCredential({ credential_id: response.id }))
-  if (row === null || row.rp_id !== rpId) throw refused()
+  if (row === null || row.rp_id !== rpID) throw refused()
   const { verifyAuthenticationResponse } = await library()
   let challenge = ''
   const verified = await verifyAuthenticationResponse({
-    ...{ response, expectedOrigin: origin, expectedRPID: rpId, requireUserVerification: true },
+    ...{ response, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true },
     expectedChallenge: (given) => {
       challenge = Buffer.from(given, 'base64url').toString()
       return true
@@ -103,14 +86,14 @@ export async function verifyPasskey(
 export function* takePasskey(
   tx: TableTransaction,
   parts: ConsoleParts,
-  {
-    used,
-    purpose,
-    personId,
-  }: { readonly used: UsedPasskey; readonly purpose: Purpose; readonly personId: string | null },
+  given: {
+    readonly used: Awaited<ReturnType<typeof verifyPasskey>>
+    readonly purpose: Purpose
+    readonly personId: string | null
+  },
 ): Steps<void> {
-  const { row, counter, challenge } = used
-  yield* takeChallenge(tx, parts, { challenge, purpose, personId })
+  const { row, counter, challenge } = given.used
+  yield* takeChallenge(tx, parts, { ...given, challenge })
   const now = parts.clock.now().getTime()
   // A copy of an authenticator counts from where it was copied.
   if ((yield* tx.run(statements.usePasskey({ id: row.id, counter, now }))) !== 1) throw refused()
@@ -170,7 +153,7 @@ function requireFresh({ clock }: ConsoleParts, session: Session): void {
 export async function askNewPasskey(parts: ConsoleParts, session: Session, visitor: Visitor) {
   requireFresh(parts, session)
   const { person_id, email, name } = session.row
-  const { rpId: rpID } = await placeOf(parts, visitor)
+  const { rpID } = await placeOf(parts, visitor)
   const challenge = await drawChallenge(parts, 'add', person_id)
   const own = await parts.tables.rows(statements.passkeysOf({ person_id }))
   const { generateRegistrationOptions } = await library()
@@ -191,11 +174,11 @@ export async function addPasskey(
   requireFresh(parts, session)
   const { response, visitor, name } = given
   const { person_id: personId } = session.row
-  const { rpId, origin } = await placeOf(parts, visitor)
+  const { rpID, origin } = await placeOf(parts, visitor)
   const { verifyRegistrationResponse } = await library()
   let challenge = ''
   const made = await verifyRegistrationResponse({
-    ...{ response, expectedOrigin: origin, expectedRPID: rpId, requireUserVerification: true },
+    ...{ response, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true },
     expectedChallenge: (told) => {
       challenge = Buffer.from(told, 'base64url').toString()
       return true
@@ -208,12 +191,12 @@ export async function addPasskey(
     yield* takeChallenge(tx, parts, { challenge, purpose: 'add', personId })
     yield* tx.run(
       statements.insertPasskey({
-        ...{ id, person_id: personId, credential_id: credential.id, public_key: credential.publicKey, rp_id: rpId },
+        ...{ id, person_id: personId, credential_id: credential.id, public_key: credential.publicKey, rp_id: rpID },
         ...{ counter: credential.counter, name: name ?? UNKNOWN_NAME, created_at: now },
       }),
     )
     const token = yield* renewSession(tx, parts, { id: session.row.id, personId, secondFactor: true })
-    yield* auditPerson(tx, 'person.passkey-add', { personId, after: { passkey: id, host: rpId } })
+    yield* auditPerson(tx, 'person.passkey-add', { personId, after: { passkey: id, host: rpID } })
     return { id, token }
   })
 }

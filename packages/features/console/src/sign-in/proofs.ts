@@ -4,7 +4,7 @@ import { auditPerson, type ConsoleParts, type Visitor } from '../people/console-
 import { type CodeTry, codeRefusal, makeCode, tryCode } from './codes.ts'
 import { LIMITS, requireWithin } from './limits.ts'
 import type { AssertedPasskey } from './passkey-responses.ts'
-import { auditRefused, takePasskey, type UsedPasskey, verifyPasskey } from './passkeys.ts'
+import { auditRefused, takePasskey, verifyPasskey } from './passkeys.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { renewSession, type Session, secondFactorRequired } from './sessions.ts'
 import { stepOfCode, takeTotpCode } from './totp.ts'
@@ -45,12 +45,9 @@ export async function prove(
   await requireWithin(parts, [LIMITS.factorsOfPerson(personId)])
   const owner = async (): Promise<string> => personId
   const proven = await auditRefused(parts, { action: 'person.prove-fail', owner }, async () => {
-    const evidence = {
-      step: method === 'totp' ? await stepOfCode(parts, { personId, code: given.code, confirmed: true }) : null,
-      used: method === 'passkey' ? await verifyPasskey(parts, given.response, visitor) : null,
-    }
+    const take = await verifyProof(parts, row, { given, visitor })
     return await parts.tables.transaction(function* (tx) {
-      const tried = yield* tryProof(tx, parts, { given, row, ...evidence })
+      const tried = yield* take(tx)
       const { id, token_hash: from } = row
       const entry = { personId, after: { method, session: id } }
       if (tried.kind !== 'right') {
@@ -66,32 +63,37 @@ export async function prove(
   return proven
 }
 
-interface TriedProof {
-  readonly given: GivenProof
-  readonly row: Session['row']
-  /** Of the code of an authenticator; null: it is of none. */
-  readonly step: number | null
-  /** Of a passkey; null: it is of none. */
-  readonly used: UsedPasskey | null
-}
-
-function* tryProof(tx: TableTransaction, parts: ConsoleParts, { given, row, step, used }: TriedProof): Steps<CodeTry> {
-  const { person_id: personId, email } = row
+/** Checks what is checked before a transaction. @returns What takes the proof in it, once. */
+async function verifyProof(
+  parts: ConsoleParts,
+  { person_id: personId, email }: Session['row'],
+  { given, visitor }: { readonly given: GivenProof; readonly visitor: Visitor },
+): Promise<(tx: TableTransaction) => Steps<CodeTry>> {
   switch (given.method) {
-    case 'code': {
-      const { code, proof: token } = given
-      const tried = yield* tryCode(tx, parts, { purpose: 'proof', token, code })
-      // A code of somebody else's session is none for this one.
-      return tried.kind === 'ended' || tried.email === email ? tried : { kind: 'ended' }
+    case 'code':
+      return function* (tx) {
+        const tried = yield* tryCode(tx, parts, { purpose: 'proof', token: given.proof, code: given.code })
+        // A code of somebody else's session is none for this one.
+        return tried.kind === 'ended' || tried.email === email ? tried : { kind: 'ended' }
+      }
+    case 'passkey': {
+      const used = await verifyPasskey(parts, given.response, visitor)
+      if (used.row.person_id !== personId) throw consoleErrors.error('PASSKEY_REFUSED')
+      return function* (tx) {
+        yield* takePasskey(tx, parts, { used, purpose: 'proof', personId })
+        return RIGHT
+      }
     }
-    case 'passkey':
-      if (used?.row.person_id !== personId) throw consoleErrors.error('PASSKEY_REFUSED')
-      yield* takePasskey(tx, parts, { used, purpose: 'proof', personId })
-      return RIGHT
-    case 'totp':
-      return (yield* takeTotpCode(tx, personId, step)) ? RIGHT : WRONG
+    case 'totp': {
+      const step = await stepOfCode(parts, { personId, code: given.code, confirmed: true })
+      return function* (tx) {
+        return (yield* takeTotpCode(tx, personId, step)) ? RIGHT : WRONG
+      }
+    }
     case 'recovery_code':
-      return (yield* takeRecoveryCode(tx, parts, { personId, code: given.code })) ? RIGHT : WRONG
+      return function* (tx) {
+        return (yield* takeRecoveryCode(tx, parts, { personId, code: given.code })) ? RIGHT : WRONG
+      }
   }
 }
 const RIGHT: CodeTry = { kind: 'right', email: '' }
