@@ -22,6 +22,7 @@ import { refundCall } from './calls/refund-call.ts'
 import { declareConsent } from './consents/declare-consent.ts'
 import { getConsent } from './consents/get-consent.ts'
 import { withdrawConsent } from './consents/withdraw-consent.ts'
+import { listFailedJobs } from './jobs/list-failed-jobs.ts'
 import { createKey } from './keys/create-key.ts'
 import { getKey } from './keys/get-key.ts'
 import { listKeys } from './keys/list-keys.ts'
@@ -34,6 +35,7 @@ import { approveKyc } from './kyc/approve-kyc.ts'
 import { discardKycFile } from './kyc/discard-kyc-file.ts'
 import { getKyc } from './kyc/get-kyc.ts'
 import { getKycFile } from './kyc/get-kyc-file.ts'
+import { listKyc } from './kyc/list-kyc.ts'
 import { rejectKyc } from './kyc/reject-kyc.ts'
 import { submitKyc } from './kyc/submit-kyc.ts'
 import { uploadKycFile } from './kyc/upload-kyc-file.ts'
@@ -75,7 +77,7 @@ export const platformOperations: readonly Operation[] = [
   ...[listAudit],
   ...[declareConsent, withdrawConsent, getConsent],
   ...[listKeys, getKey, createKey, restrictKey, rotateKey, revokeKey, promoteKey, tokenKey],
-  ...[getKyc, submitKyc, approveKyc, rejectKyc, uploadKycFile, getKycFile, discardKycFile],
+  ...[listKyc, getKyc, submitKyc, approveKyc, rejectKyc, uploadKycFile, getKycFile, discardKycFile],
   ...[listOrders, getOrder],
   ...[getRetention, purgeRetention],
   ...[getThreshold, setThreshold],
@@ -83,5 +85,5 @@ export const platformOperations: readonly Operation[] = [
   ...[listLedger],
   ...[listWalletTasks, retryWalletTask, resolveWalletTask],
   ...[getWallet, creditWallet, adjustWallet, allot],
-  ...[listWork],
+  ...[listWork, listFailedJobs],
 ]

@@ -33,6 +33,7 @@ export const retentionWrite = defineScope('retention:write', {
   for: 'operators',
   summary: 'Purge data past its retention',
 })
+export const systemRead = defineScope('system:read', { for: 'operators', summary: 'See how the system stands' })
 export const usageRead = defineScope('usage:read', { for: 'branch', summary: 'See the usage log' })
 export const walletsAlert = defineScope('wallets:alert', { for: 'branch', summary: 'Set balance thresholds' })
 export const walletsAllot = defineScope('wallets:allot', {

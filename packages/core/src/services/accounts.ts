@@ -1,3 +1,4 @@
+import type { AskedPage } from '../operation/page.ts'
 import type { Page } from '../records.ts'
 import { token } from '../token.ts'
 
@@ -49,6 +50,14 @@ export interface KycFile {
   readonly decidedAt: Date | null
   /** Why it was rejected. */
   readonly reason: string | null
+}
+/** A submission of KYC that waits for a decision. */
+export interface KycSubmission {
+  readonly accountId: string
+  readonly accountName: string
+  readonly submittedAt: Date
+  /** How many documents were submitted. */
+  readonly documents: number
 }
 /** A query for accounts. */
 export interface AccountQuery {
@@ -130,6 +139,8 @@ export interface Accounts {
   setStatus(id: string, status: Account['status'], actor?: string): Promise<Account>
   /** The last submission and decision. @throws `ACCOUNT_NOT_FOUND` */
   kycFile(id: string): Promise<KycFile>
+  /** Submissions that wait for a decision, the oldest first; those of closed accounts wait for none. */
+  kycSubmissions(page: AskedPage): Promise<Page<KycSubmission>>
   /**
    * Submits documents for KYC. They replace the earlier ones.
    *

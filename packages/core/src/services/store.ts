@@ -1,3 +1,4 @@
+import type { AskedPage } from '../operation/page.ts'
 import type { Environment } from '../outcome.ts'
 import type { Loaded, Page } from '../records.ts'
 import { token } from '../token.ts'
@@ -87,12 +88,28 @@ export interface JobBacklog {
   /** The earliest due time among them: milliseconds since 1970. */
   readonly oldestAt: number
 }
+/** A job that was given up. */
+export interface FailedJob {
+  readonly id: string
+  readonly name: string
+  /** Null for scheduled jobs. */
+  readonly accountId: string | null
+  readonly environment: Environment | null
+  /** When its last attempt was due. Milliseconds since 1970. */
+  readonly runAt: number
+  /** How many there were. */
+  readonly attempts: number
+  /** The code or class of the last error; null: the process ended in the last attempt. */
+  readonly error: string | null
+}
 /** Durable work. */
 export interface JobQueue {
   /** Leases due jobs to this owner, the longest due first. No job is leased to two owners. */
   claim(owner: string, at: number, claim: JobClaim): Promise<readonly ClaimedJob[]>
   /** The backlog by kind. @param at Milliseconds since 1970. */
   backlog(at: number): Promise<readonly JobBacklog[]>
+  /** Jobs that were given up, the one that was due first first. A scheduled one is among them until its next run. */
+  failed(page: AskedPage): Promise<Page<FailedJob>>
   /** Renews the lease of a running job. @returns False: another owner has the job. */
   renew(run: JobRun, leaseUntil: number): Promise<boolean>
   complete(run: JobRun): Promise<void>

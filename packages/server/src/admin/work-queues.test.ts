@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { CONTRACT, definePlugin, defineScope, inr, WorkQueues } from '@parakh/core'
+import { CONTRACT, definePlugin, defineScope, inr, Store, WorkQueues } from '@parakh/core'
 import funding, { Funding } from '@parakh/funding'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresUrl } from '../../../../test/postgres-url.ts'
@@ -52,11 +52,46 @@ describe.each([
     expect(transfers).toMatchObject({ queue: 'funding/transfers', waiting: 2, more: false })
     expect(new Date(transfers.oldest_at)).toEqual(first.createdAt)
     expect(others.map(({ queue }: { queue: string }) => queue).sort()).toEqual([
-      ...['core/wallet-tasks', 'funding/acts', 'funding/disputes', 'funding/suspense'],
+      ...['core/failed-jobs', 'core/kyc', 'core/wallet-tasks', 'funding/acts', 'funding/disputes', 'funding/suspense'],
     ])
     expect(others).toMatchObject(others.map(() => ({ waiting: 0, more: false, oldest_at: null })))
     await test.host.get(Funding).reject({ id: first.id, reason: 'not on the statement', actor: 'y' })
     expect((await work(test.operator))[1]).toMatchObject({ queue: 'funding/transfers', waiting: 1 })
+  })
+
+  it('have the submissions of KYC, which an operator of KYC lists and decides', async () => {
+    const { id } = await test.account('customer')
+    const documents = [{ kind: 'pan-card', reference: 'vault/17' }]
+    const submitted = await test.ask({
+      ...{ method: 'POST', url: `/accounts/${id}/kyc/submit`, as: test.operator, body: { documents } },
+    })
+    expect(submitted.status, submitted.text).toBe(200)
+    const { secret } = await test.credential(null, ['work:read', 'kyc:approve'])
+    const [queue] = await work(secret)
+    const { items } = (await test.ask({ url: '/kyc', as: secret })).json()
+    expect(items).toEqual([
+      { account_id: id, account_name: expect.any(String), submitted_at: queue.oldest_at, documents: 1 },
+    ])
+    expect(queue).toMatchObject({ queue: 'core/kyc', waiting: 1 })
+    await test.ask({ method: 'POST', url: `/accounts/${id}/kyc/approve`, as: secret })
+    expect(await work(secret)).toMatchObject([{ queue: 'core/kyc', waiting: 0, oldest_at: null }])
+    expect((await test.ask({ url: '/kyc', as: (await test.credential(id)).secret })).status).toBe(403)
+  })
+
+  it('have the jobs that were given up, which an operator lists with why', async () => {
+    const { jobs } = test.host.get(Store)
+    await jobs.schedule('letters/sort', 0)
+    const [job] = await jobs.claim('test', 1, { limit: 1, leaseMs: 1, kind: 'letters/sort' })
+    await jobs.retry({ id: job?.id ?? '', attempt: 1 }, null, 'TypeError')
+    const { secret } = await test.credential(null, ['work:read', 'system:read'])
+    const due_at = '1970-01-01T00:00:00.000Z'
+    expect(await work(secret)).toMatchObject([{ queue: 'core/failed-jobs', waiting: 1, oldest_at: due_at }])
+    expect((await test.ask({ url: '/failed-jobs', as: secret })).json().items).toEqual([
+      {
+        ...{ job_id: job?.id, name: 'letters/sort', account_id: null, environment: null },
+        ...{ due_at, attempts: 1, last_error: 'TypeError' },
+      },
+    ])
   })
 
   it('are those that the scopes of the operator allow, and of no account', async () => {

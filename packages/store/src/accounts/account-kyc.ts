@@ -3,16 +3,18 @@ import { requireAccount } from '../account-tree/read-accounts.ts'
 import { type AccountsOptions, changeAccount } from './change-account.ts'
 import { readKycFile, writeKycFile } from './kyc-file.ts'
 import { decideUploads, submitUploads } from './kyc-upload-rows.ts'
+import { pageSubmissions } from './page-submissions.ts'
 
 /** The part of accounts that is about KYC: pending, submitted, then approved or rejected. */
 export function accountKyc(
   options: AccountsOptions,
-): Pick<Accounts, 'kycFile' | 'submitKyc' | 'approveKyc' | 'rejectKyc'> {
+): Pick<Accounts, 'kycFile' | 'kycSubmissions' | 'submitKyc' | 'approveKyc' | 'rejectKyc'> {
   const { database, clock } = options
   const now = (): number => clock.now().getTime()
   return {
     kycFile: async (id) =>
       await readKycFile(database.knex, database, await requireAccount(database.knex, database, id)),
+    kycSubmissions: (page) => pageSubmissions(database, page),
     async submitKyc(id, documents, actor = 'system') {
       checkKycDocuments(documents)
       return await changeAccount(options, { id, actor, action: 'kyc.submit' }, async (before, transaction) => {

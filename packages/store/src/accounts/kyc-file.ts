@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { Moment } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 
-const Documents = z
+/** The column of submitted documents. */
+export const Documents = z
   .string()
   .transform((text) => z.array(z.object({ kind: z.string(), reference: z.string() })).parse(JSON.parse(text)))
 const KycRow = z.object({

@@ -2,6 +2,7 @@ import type { Clock, Ids, JobQueue } from '@parakh/core'
 import type { Database } from '../connection/database.ts'
 import type { Vault } from '../vault/create-vault.ts'
 import { claimRows, jobOf } from './claim-jobs.ts'
+import { pageFailed } from './page-failed.ts'
 import { readBacklog } from './read-backlog.ts'
 
 /** Runs of a scheduled job before it is given up until its next time. */
@@ -36,6 +37,7 @@ export function createJobQueue({ database, clock, ids, vault }: JobQueueOptions)
       })
     },
     backlog: (at) => readBacklog(database, at),
+    failed: (page) => pageFailed(database, page),
     async renew({ id, attempt }, leaseUntil) {
       const renewed: number = await database.write((transaction) =>
         transaction(table).where({ id, attempt, state: 'running' }).update({ lease_until: leaseUntil }),

@@ -1,4 +1,13 @@
-import { type Accounts, checkKycDocuments, checkKycMove, checkReason, type KycFile } from '@parakh/core'
+import {
+  type Accounts,
+  checkKycDocuments,
+  checkKycMove,
+  checkReason,
+  type KycFile,
+  readCursor,
+  writeCursor,
+} from '@parakh/core'
+import * as z from 'zod'
 import { changeMemoryAccount } from './account-changes.ts'
 import { accountOf, type MemoryParts } from './account-tree.ts'
 
@@ -7,7 +16,7 @@ export function memoryAccountKyc({
   tables,
   clock,
   ids,
-}: MemoryParts): Pick<Accounts, 'kycFile' | 'submitKyc' | 'approveKyc' | 'rejectKyc'> {
+}: MemoryParts): Pick<Accounts, 'kycFile' | 'kycSubmissions' | 'submitKyc' | 'approveKyc' | 'rejectKyc'> {
   const parts = { tables, clock, ids }
   const fileOf = (id: string): KycFile => {
     const { kyc } = accountOf(tables, id)
@@ -19,6 +28,17 @@ export function memoryAccountKyc({
   }
   return {
     kycFile: async (id) => fileOf(id),
+    kycSubmissions: async ({ cursor, limit }) => {
+      const from = cursor === null ? 0 : readCursor(cursor, z.tuple([z.number()]))[0]
+      const waiting = [...tables.kycFiles.values()].flatMap(({ accountId, submittedAt, decidedAt, documents }) => {
+        const { name: accountName, status } = accountOf(tables, accountId)
+        if (!submittedAt || decidedAt || status === 'closed') return []
+        return { accountId, accountName, submittedAt, documents: documents.length }
+      })
+      waiting.sort((one, other) => one.submittedAt.getTime() - other.submittedAt.getTime())
+      const next = waiting.length > from + limit ? writeCursor([from + limit]) : null
+      return { items: waiting.slice(from, from + limit), next }
+    },
     submitKyc: async (id, documents, actor = 'system') => {
       checkKycDocuments(documents)
       return changeMemoryAccount(parts, { id, actor, action: 'kyc.submit' }, (before) => {

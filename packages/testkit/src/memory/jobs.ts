@@ -1,4 +1,5 @@
-import type { ClaimedJob, JobBacklog, JobQueue, JobRun } from '@parakh/core'
+import { type ClaimedJob, type JobBacklog, type JobQueue, type JobRun, readCursor, writeCursor } from '@parakh/core'
+import * as z from 'zod'
 import type { MemoryParts } from './account-tree.ts'
 import type { MemoryJob } from './memory-tables.ts'
 
@@ -41,6 +42,17 @@ export function memoryJobs({ tables, ids }: MemoryParts): JobQueue {
         kinds.set(job.name, { ...known, due: known.due + 1, oldestAt })
       }
       return [...kinds.values()]
+    },
+    failed: async ({ cursor, limit }) => {
+      const from = cursor === null ? 0 : readCursor(cursor, z.tuple([z.number()]))[0]
+      const failed = [...tables.jobs.values()]
+        .filter(({ state }) => state === 'failed')
+        .map(({ job: { id, name, runAt }, accountId, environment, runs: attempts, error }) => ({
+          ...{ id, name, accountId, environment, runAt, attempts, error },
+        }))
+        .sort((one, other) => one.runAt - other.runAt || (one.id < other.id ? -1 : 1))
+      const next = failed.length > from + limit ? writeCursor([from + limit]) : null
+      return { items: failed.slice(from, from + limit), next }
     },
     renew: async (run, leaseUntil) => change(run, () => ({ leaseUntil })),
     complete: async (run) => {

@@ -120,6 +120,31 @@ export function accountChangeTests(trial: () => StoreTrial): void {
     await expect(accounts.kycFile('nobody')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
   })
 
+  it('lists submissions that wait for a decision, the oldest first, by page', async () => {
+    const { accounts } = trial().store
+    const documents = [{ kind: 'pan-card', reference: 'vault/kyc/17.pdf' }]
+    const submitted: string[] = []
+    for (let nth = 0; nth < 4; nth += 1) {
+      const { id } = await open()
+      await accounts.submitKyc(id, documents)
+      trial().clock.advance(1_000)
+      submitted.push(id)
+    }
+    const [decided = '', closed = '', first, second] = submitted
+    await accounts.rejectKyc(decided, 'The copy cannot be read')
+    await accounts.setStatus(closed, 'closed')
+    const found = []
+    for (let cursor: string | null = null, page; page?.next !== null; cursor = page.next) {
+      page = await accounts.kycSubmissions({ cursor, limit: 1 })
+      found.push(...page.items)
+    }
+    const own = found.filter(({ accountId }) => submitted.includes(accountId))
+    expect(own).toEqual([
+      expect.objectContaining({ accountId: first, documents: 1, accountName: expect.any(String) }),
+      expect.objectContaining({ accountId: second, submittedAt: new Date(trial().clock.now().getTime() - 1_000) }),
+    ])
+  })
+
   it('refuses invalid documents, and references with an identity number', async () => {
     const { accounts } = trial().store
     const { id } = await open()

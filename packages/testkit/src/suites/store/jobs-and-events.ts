@@ -50,6 +50,24 @@ export function jobAndEventTests(trial: () => StoreTrial): void {
     expect(among([complete, givenUp], await claim(trial().at + 10 * LEASE_MS))).toEqual([])
   })
 
+  it('lists jobs that were given up, with why, the one that was due first first, by page', async () => {
+    const { jobs } = trial().store
+    const [late = ''] = await enqueue(1, trial().at)
+    const [early = '', retried = ''] = await enqueue(2, trial().at - 1_000)
+    await claim()
+    for (const id of [late, early]) await jobs.retry({ id, attempt: 1 }, null, 'TypeError')
+    await jobs.retry({ id: retried, attempt: 1 }, trial().at + 5_000, 'TypeError')
+    const found = []
+    for (let cursor: string | null = null, page; page?.next !== null; cursor = page.next) {
+      page = await jobs.failed({ cursor, limit: 1 })
+      found.push(...page.items)
+    }
+    expect(among([late, early, retried], found)).toEqual([
+      expect.objectContaining({ id: early, name: 'print.remind', runAt: trial().at - 1_000 }),
+      expect.objectContaining({ id: late, attempts: 1, error: 'TypeError', accountId: expect.any(String) }),
+    ])
+  })
+
   it('gives a job again when it is to be retried, and not before', async () => {
     const ids = await enqueue(1)
     await claim()
