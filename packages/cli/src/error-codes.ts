@@ -10,6 +10,4 @@ export const cliErrors = defineErrorTable('cli', {
   ENDPOINT_UNKNOWN: 'The endpoint {names} does not exist. Allowed: {allowed}',
   HEAD_REQUIRED:
     'This database was restored, and its head is {head}. Allowed: --head with the anchored head, which must belong to this ledger',
-  LEDGER_NOT_VERIFIED:
-    'Paid calls stay stopped: {count} invariant(s) are broken, the first is {invariant}, {detail}. Allowed: a ledger that verifies; `parakh ledger verify` lists all faults',
 })

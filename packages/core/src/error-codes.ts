@@ -35,6 +35,14 @@ export const coreErrors = defineErrorTable('core', {
     text: 'The KYC of the account {id} is {from} and cannot become {to}. Allowed: {allowed}',
     status: 409,
   },
+  LEDGER_NOT_VERIFIED: {
+    text: 'Paid calls stay stopped: {count} invariant(s) are broken, the first is {invariant}, {detail}. Allowed: a ledger that verifies; `parakh ledger verify` lists all faults',
+    status: 409,
+  },
+  MONEY_IN_RECOVERY: {
+    text: 'This database was restored, and its head is not compared yet. Allowed: `parakh ledger resume --head` with the head that was kept outside',
+    status: 409,
+  },
   NONCE_LIFE_INVALID: 'A nonce cannot be remembered for {seconds} s. Allowed: 1 to 604,800',
   NOT_FOUND: { text: 'There is {detail}', status: 404 },
   OPERATION_INVALID: 'The operation {id} is invalid: {detail}',

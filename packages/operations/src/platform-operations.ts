@@ -44,6 +44,8 @@ import { getOrder } from './orders/get-order.ts'
 import { listOrders } from './orders/list-orders.ts'
 import { getRetention } from './retention/get-retention.ts'
 import { purgeRetention } from './retention/purge-retention.ts'
+import { getSystem } from './system/get-system.ts'
+import { resumeMoney } from './system/resume-money.ts'
 import { getThreshold } from './thresholds/get-threshold.ts'
 import { setThreshold } from './thresholds/set-threshold.ts'
 import { getUsage } from './usage/get-usage.ts'
@@ -86,4 +88,5 @@ export const platformOperations: readonly Operation[] = [
   ...[listWalletTasks, retryWalletTask, resolveWalletTask],
   ...[getWallet, creditWallet, adjustWallet, allot],
   ...[listWork, listFailedJobs],
+  ...[getSystem, resumeMoney],
 ]

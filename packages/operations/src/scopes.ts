@@ -34,6 +34,10 @@ export const retentionWrite = defineScope('retention:write', {
   summary: 'Purge data past its retention',
 })
 export const systemRead = defineScope('system:read', { for: 'operators', summary: 'See how the system stands' })
+export const systemWrite = defineScope('system:write', {
+  for: 'operators',
+  summary: 'Resume paid calls that were stopped',
+})
 export const usageRead = defineScope('usage:read', { for: 'branch', summary: 'See the usage log' })
 export const walletsAlert = defineScope('wallets:alert', { for: 'branch', summary: 'Set balance thresholds' })
 export const walletsAllot = defineScope('wallets:allot', {

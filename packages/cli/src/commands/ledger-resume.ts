@@ -1,4 +1,4 @@
-import { Clock, type LedgerReport, type MoneyState, Store } from '@parakh/core'
+import { Clock, coreErrors, type LedgerReport, type MoneyState, Store } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import { type Command, Option } from 'commander'
 import { headIn } from '../arguments/anchored-head.ts'
@@ -75,7 +75,7 @@ async function verify(session: Session, options: ResumeOptions, host: Host): Pro
 
 function refuseBroken({ broken }: LedgerReport): void {
   const [first] = broken
-  if (first) throw cliErrors.error('LEDGER_NOT_VERIFIED', { count: broken.length, ...first })
+  if (first) throw coreErrors.error('LEDGER_NOT_VERIFIED', { count: broken.length, ...first })
 }
 
 /** The money state as `--json` prints it. */
