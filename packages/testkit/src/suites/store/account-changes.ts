@@ -1,4 +1,4 @@
-import { inr, MICRO_RUPEES_PER_RUPEE, micro } from '@parakh/core'
+import { inr, type KycSubmission, MICRO_RUPEES_PER_RUPEE, micro, type Page } from '@parakh/core'
 import { expect, it } from 'vitest'
 import type { StoreTrial } from './store-trial.ts'
 
@@ -133,11 +133,13 @@ export function accountChangeTests(trial: () => StoreTrial): void {
     const [decided = '', closed = '', first, second] = submitted
     await accounts.rejectKyc(decided, 'The copy cannot be read')
     await accounts.setStatus(closed, 'closed')
-    const found = []
-    for (let cursor: string | null = null, page; page?.next !== null; cursor = page.next) {
-      page = await accounts.kycSubmissions({ cursor, limit: 1 })
+    const found: KycSubmission[] = []
+    let cursor: string | null = null
+    do {
+      const page: Page<KycSubmission> = await accounts.kycSubmissions({ cursor, limit: 1 })
       found.push(...page.items)
-    }
+      cursor = page.next
+    } while (cursor !== null)
     const own = found.filter(({ accountId }) => submitted.includes(accountId))
     expect(own).toEqual([
       expect.objectContaining({ accountId: first, documents: 1, accountName: expect.any(String) }),

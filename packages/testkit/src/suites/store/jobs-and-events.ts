@@ -1,4 +1,12 @@
-import { inr, LISTENER_PREFIX, type OutboxConsumer, type OutboxEvent, zero } from '@parakh/core'
+import {
+  type FailedJob,
+  inr,
+  LISTENER_PREFIX,
+  type OutboxConsumer,
+  type OutboxEvent,
+  type Page,
+  zero,
+} from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { expect, it } from 'vitest'
 import type { StoreTrial } from './store-trial.ts'
@@ -57,11 +65,13 @@ export function jobAndEventTests(trial: () => StoreTrial): void {
     await claim()
     for (const id of [late, early]) await jobs.retry({ id, attempt: 1 }, null, 'TypeError')
     await jobs.retry({ id: retried, attempt: 1 }, trial().at + 5_000, 'TypeError')
-    const found = []
-    for (let cursor: string | null = null, page; page?.next !== null; cursor = page.next) {
-      page = await jobs.failed({ cursor, limit: 1 })
+    const found: FailedJob[] = []
+    let cursor: string | null = null
+    do {
+      const page: Page<FailedJob> = await jobs.failed({ cursor, limit: 1 })
       found.push(...page.items)
-    }
+      cursor = page.next
+    } while (cursor !== null)
     expect(among([late, early, retried], found)).toEqual([
       expect.objectContaining({ id: early, name: 'print.remind', runAt: trial().at - 1_000 }),
       expect.objectContaining({ id: late, attempts: 1, error: 'TypeError', accountId: expect.any(String) }),
