@@ -94,7 +94,18 @@ const ORDERS = {
   operations: {
     beneath: 'scopes',
     levels: [
-      ['accounts', 'admin-tokens', 'audit', 'consents', 'usage', 'wallets', 'wallet-tasks', 'work', 'retention'],
+      [
+        'accounts',
+        'admin-tokens',
+        'audit',
+        'consents',
+        'usage',
+        'wallets',
+        'wallet-tasks',
+        'work',
+        'system',
+        'retention',
+      ],
       ['calls', 'keys', 'kyc', 'ledger', 'orders', 'thresholds'],
     ],
   },
