@@ -12,37 +12,18 @@ const Claims = z.object({
   email_verified: z.literal(true),
   name: PersonName.optional().catch(undefined),
 })
-/** Who signed in at a provider. */
-export interface ProvenAddress {
-  readonly email: string
-  /** Null: the provider tells none. */
-  readonly name: string | null
-}
-
 /** What binds an answer of the provider to the browser that asked. */
 export interface Binding {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
 }
-/** An identity provider that speaks OpenID Connect. */
-export interface OpenIdProvider {
-  /** Where a browser signs in. @throws `SSO_UNREACHABLE` */
-  address(binding: Binding, redirectUri: string): Promise<string>
-  /**
-   * Who came back.
-   *
-   * @param answered The redirect address with what the provider added.
-   * @throws `SSO_REFUSED`, `SSO_UNREACHABLE`
-   */
-  prove(binding: Binding, answered: URL): Promise<ProvenAddress>
-}
 
 // Loaded on first use: most servers have no provider.
 const library = () => import('openid-client')
 
-/** A provider by its issuer. Its document is read at the first sign-in, and again after a failure. */
-export function openIdProvider(options: SsoOptions, logger: Logger): OpenIdProvider {
+/** An identity provider by its issuer. Its document is read at the first sign-in, and again after a failure. */
+export function openIdProvider(options: SsoOptions, logger: Logger) {
   const { name, issuer, clientId, clientSecret } = options
   let reading: Promise<Configuration> | null = null
   const failed = (code: 'SSO_REFUSED' | 'SSO_UNREACHABLE', error: unknown) => {
@@ -64,14 +45,21 @@ export function openIdProvider(options: SsoOptions, logger: Logger): OpenIdProvi
     }
   }
   return {
-    async address({ state, nonce, codeVerifier }, redirectUri) {
+    /** Where a browser signs in. @throws `SSO_UNREACHABLE` */
+    async address({ state, nonce, codeVerifier }: Binding, redirectUri: string): Promise<string> {
       const config = await configuration()
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
       const code_challenge = await calculatePKCECodeChallenge(codeVerifier)
       const asked = { redirect_uri: redirectUri, scope: 'openid email profile', state, nonce }
       return buildAuthorizationUrl(config, { ...asked, code_challenge, code_challenge_method: 'S256' }).href
     },
-    async prove({ state, nonce, codeVerifier }, answered) {
+    /**
+     * Who came back; a null name: the provider tells none.
+     *
+     * @param answered The redirect address with what the provider added.
+     * @throws `SSO_REFUSED`, `SSO_UNREACHABLE`
+     */
+    async prove({ state, nonce, codeVerifier }: Binding, answered: URL) {
       const config = await configuration()
       const { authorizationCodeGrant, fetchUserInfo } = await library()
       try {
@@ -83,8 +71,8 @@ export function openIdProvider(options: SsoOptions, logger: Logger): OpenIdProvi
           told !== undefined && told['email'] === undefined
             ? await fetchUserInfo(config, tokens.access_token, told.sub)
             : told
-        const { email, name: called } = Claims.parse(claims)
-        return { email, name: called ?? null }
+        const { email, name = null } = Claims.parse(claims)
+        return { email, name }
       } catch (error) {
         throw failed('SSO_REFUSED', error)
       }

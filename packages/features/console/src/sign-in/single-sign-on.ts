@@ -3,72 +3,56 @@ import { consoleErrors } from '../error-codes.ts'
 import { type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
 import type { SsoOptions } from '../settings.ts'
 import { domainOf, LIMITS, requireWithin } from './limits.ts'
-import { type Binding, type OpenIdProvider, openIdProvider } from './openid-provider.ts'
+import { type Binding, openIdProvider } from './openid-provider.ts'
 import { enterByEmail } from './sign-in.ts'
 
 /** Where a provider sends browsers back to, below the address of the server. */
 const RETURN_PATH = '/console/sso'
 
-/** Sign-in by the identity providers of the configuration. */
-export interface SingleSignOn {
-  /** What the page offers. */
-  readonly offered: readonly { readonly id: string; readonly name: string }[]
-  /**
-   * Begins a sign-in. Nothing of it is stored: what binds it is derived from the token, which only the page has that asked.
-   *
-   * @throws `SSO_NOT_FOUND`, `SSO_REFUSED` at a host that nobody registered, `SSO_UNREACHABLE`
-   */
-  begin(id: string, visitor: Visitor): Promise<{ readonly token: string; readonly url: string }>
-  /**
-   * Ends it with what the provider added to the address of the page.
-   *
-   * @returns The token of the session.
-   * @throws `SSO_NOT_FOUND`, `SSO_REFUSED`, `SSO_UNREACHABLE`, `SSO_ADDRESS_REFUSED`, `SIGN_UP_CLOSED`, `TOO_MANY_ATTEMPTS`
-   */
-  finish(id: string, given: FinishSso): Promise<string>
-}
 /** The single sign-on of a host. */
+export type SingleSignOn = ReturnType<typeof singleSignOn>
 export const SingleSignOn = token<SingleSignOn>('console.single-sign-on')
-interface FinishSso {
-  readonly token: string
-  /** `?code=…&state=…` */
-  readonly query: string
-  readonly visitor: Visitor
-}
 
-interface Provider {
-  readonly options: SsoOptions
-  readonly openId: OpenIdProvider
-}
-
-/** Makes the single sign-on of a host's providers. */
-export function singleSignOn(
-  parts: ConsoleParts,
-  configured: Readonly<Record<string, SsoOptions>>,
-  logger: Logger,
-): SingleSignOn {
-  const providers = new Map<string, Provider>(
+/** Makes the sign-in by the identity providers of the configuration. */
+export function singleSignOn(parts: ConsoleParts, configured: Readonly<Record<string, SsoOptions>>, logger: Logger) {
+  const providers = new Map(
     Object.entries(configured).map(([id, options]) => [id, { options, openId: openIdProvider(options, logger) }]),
   )
-  const find = (id: string): Provider => {
+  const find = (id: string) => {
     const found = providers.get(id)
     if (found === undefined) throw consoleErrors.error('SSO_NOT_FOUND')
     return found
   }
   return {
+    /** What the page offers. */
     offered: [...providers].map(([id, { options }]) => ({ id, name: options.name })),
-    async begin(id, visitor) {
+    /**
+     * Begins a sign-in. Nothing of it is stored: what binds it is derived from the token, which only the page has that asked.
+     *
+     * @throws `SSO_NOT_FOUND`, `SSO_REFUSED` at a host that nobody registered, `SSO_UNREACHABLE`
+     */
+    async begin(id: string, visitor: Visitor) {
       const { options, openId } = find(id)
       const made = newToken(parts)
       const url = await openId.address(bindingOf(parts, id, made), await returnAddress(parts, visitor, options.name))
       return { token: made, url }
     },
-    async finish(id, { token: given, query, visitor }) {
+    /**
+     * Ends it with what the provider added to the address of the page: `?code=…&state=…`.
+     *
+     * @returns The token of the session.
+     * @throws `SSO_NOT_FOUND`, `SSO_REFUSED`, `SSO_UNREACHABLE`, `SSO_ADDRESS_REFUSED`, `SIGN_UP_CLOSED`, `TOO_MANY_ATTEMPTS`
+     */
+    async finish(
+      id: string,
+      given: { readonly token: string; readonly query: string; readonly visitor: Visitor },
+    ): Promise<string> {
+      const { token, query, visitor } = given
       const { options, openId } = find(id)
       await requireWithin(parts, [LIMITS.triesOfAddress(visitor.ip)])
       const answered = new URL(await returnAddress(parts, visitor, options.name))
       answered.search = query
-      const { email, name } = await openId.prove(bindingOf(parts, id, given), answered)
+      const { email, name } = await openId.prove(bindingOf(parts, id, token), answered)
       const { domains, secondFactor } = options
       if (!domains.includes('*') && !domains.includes(domainOf(email)))
         throw consoleErrors.error('SSO_ADDRESS_REFUSED', { name: options.name, domains: domains.join(', ') })
