@@ -30,6 +30,10 @@ const outside = (path: string, loads: Loads, name: string) =>
 const tree = root.addChildren([
   inside.addChildren([
     createRoute({ getParentRoute: () => inside, path: '/', component: HomePage }),
+    page('/work', () => import('./pages/work/work-page.tsx'), 'WorkPage'),
+    page('/work/$queue', () => import('./pages/work/queue-page.tsx'), 'QueuePage'),
+    page('/calls', () => import('./pages/calls/calls-page.tsx'), 'CallsPage'),
+    page('/system', () => import('./pages/system/system-page.tsx'), 'SystemPage'),
     page('/try', () => import('./pages/try-it/try-it-page.tsx'), 'TryItPage'),
     page('/apis', () => import('./pages/apis/apis-page.tsx'), 'ApisPage'),
     page('/keys', () => import('./pages/keys/keys-page.tsx'), 'KeysPage'),

@@ -52,3 +52,17 @@ export type PricedApi = Answer<'/admin/v1/accounts/{account_id}/apis/prices', 'g
 export type WebhookEvent = ItemOf<'/admin/v1/accounts/{account_id}/webhook-events'>
 /** What became of an event at an endpoint. */
 export type EventDelivery = WebhookEvent['deliveries'][number]
+/** A queue of work. */
+export type WorkQueue = ItemOf<'/admin/v1/work'>
+/** A submission of KYC that waits for a decision. */
+export type KycSubmission = ItemOf<'/admin/v1/kyc'>
+/** A payment that fits no order. */
+export type SuspenseItem = ItemOf<'/admin/v1/funding-suspense'>
+/** What an external wallet has still to do. */
+export type WalletTask = ItemOf<'/admin/v1/wallet-tasks'>
+/** A job that was given up. */
+export type FailedJob = ItemOf<'/admin/v1/failed-jobs'>
+/** A call of any account. */
+export type FoundCall = ItemOf<'/admin/v1/calls'>
+/** How the system stands. */
+export type System = Answer<'/admin/v1/system', 'get'>

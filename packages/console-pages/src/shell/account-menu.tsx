@@ -14,7 +14,7 @@ export function AccountMenu() {
   if (memberships.length < 2)
     return (
       <Text fz="sm" fw={600} c="var(--mantine-color-text)" visibleFrom="sm" truncate maw={220}>
-        {membership.account_name}
+        {membership.account_name ?? texts.operator}
       </Text>
     )
   return (
@@ -24,19 +24,19 @@ export function AccountMenu() {
           variant="default"
           size="xs"
           rightSection={<Icon name="chevron" size={12} />}
-          aria-label={membership.account_name ? `${membership.account_name}, ${texts.account}` : texts.account}
+          aria-label={`${membership.account_name ?? texts.operator}, ${texts.account}`}
           maw={200}
         >
-          {membership.account_name ?? texts.account}
+          {membership.account_name ?? texts.operator}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {memberships.map(({ account_id, account_name, role }) => (
+        {memberships.map(({ account_id, account_name }) => (
           <Menu.Item
             key={account_id ?? 'operator'}
             onClick={() => void navigate({ to: '/', search: { account: account_id ?? 'operator' } })}
           >
-            {account_name ?? role}
+            {account_name ?? texts.operator}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useBrand } from '../brand.tsx'
-import { Empty } from '../parts/empty.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useWorkplace } from '../session/workplace.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -19,7 +18,7 @@ import { shellTexts } from './shell-texts.ts'
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
 const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
 
-const GROUPS: readonly MenuGroup[] = ['start', 'develop', 'money', 'account']
+const GROUPS: readonly MenuGroup[] = ['operators', 'start', 'develop', 'money', 'account']
 
 /** What stands around every page. */
 export function Frame() {
@@ -136,17 +135,14 @@ function Navigation() {
 
 /** A page of the menu that this person may not see is not there. */
 function Content() {
-  const texts = useTexts(shellTexts)
   const workplace = useWorkplace()
-  const { accountId, membership } = workplace
+  const { accountId } = workplace
   const { pathname } = useLocation()
   const entry = entryOf(pathname)
   const first = MENU.find((one) => hasPage(one, workplace))
-  // A portal link may leave Home out.
+  // Operators have none, and a portal link may leave it out.
   if (entry?.name === 'home' && first && first !== entry) return <Redirect path={first.path} />
   if (entry && !hasPage(entry, workplace)) return <NoPage />
-  if (membership.account_id === null && entry?.name !== 'security')
-    return <Empty icon="shield" title={texts.operators} text={texts.operatorsText} />
   // Another account is another page: nothing of the first may stay.
   return <Outlet key={accountId} />
 }

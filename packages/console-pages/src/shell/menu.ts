@@ -2,9 +2,12 @@ import type { IconName } from '../parts/icon.tsx'
 import type { Workplace } from '../session/workplace.tsx'
 
 /** A group of the menu. */
-export type MenuGroup = 'start' | 'develop' | 'money' | 'account'
+export type MenuGroup = 'operators' | 'start' | 'develop' | 'money' | 'account'
 /** A page of the menu. */
 export type PageName =
+  | 'work'
+  | 'calls'
+  | 'system'
   | 'home'
   | 'tryIt'
   | 'apis'
@@ -30,10 +33,15 @@ export interface MenuEntry {
   readonly group: MenuGroup
   /** Null: for every person. */
   readonly scope: string | null
+  /** Absent: it is about an account. */
+  readonly of?: 'operators' | 'everybody'
 }
 
 /** The pages, in the order of the menu. */
 export const MENU: readonly MenuEntry[] = [
+  { name: 'work', path: '/work', icon: 'list', group: 'operators', scope: 'work:read', of: 'operators' },
+  { name: 'calls', path: '/calls', icon: 'play', group: 'operators', scope: 'usage:read', of: 'operators' },
+  { name: 'system', path: '/system', icon: 'layers', group: 'operators', scope: 'system:read', of: 'operators' },
   { name: 'home', path: '/', icon: 'home', group: 'start', scope: null },
   { name: 'tryIt', path: '/try', icon: 'play', group: 'start', scope: 'keys:write' },
   { name: 'apis', path: '/apis', icon: 'grid', group: 'develop', scope: 'accounts:read' },
@@ -48,16 +56,16 @@ export const MENU: readonly MenuEntry[] = [
   { name: 'kyc', path: '/kyc', icon: 'shield', group: 'account', scope: 'accounts:read' },
   { name: 'team', path: '/team', icon: 'people', group: 'account', scope: 'people:read' },
   { name: 'tokens', path: '/tokens', icon: 'key', group: 'account', scope: 'tokens:write' },
-  { name: 'audit', path: '/audit', icon: 'history', group: 'account', scope: 'audit:read' },
-  { name: 'security', path: '/security', icon: 'lock', group: 'account', scope: null },
+  { name: 'audit', path: '/audit', icon: 'history', group: 'account', scope: 'audit:read', of: 'everybody' },
+  { name: 'security', path: '/security', icon: 'lock', group: 'account', scope: null, of: 'everybody' },
 ]
 
 /** The entry of a path below the console; null: it is in no menu. */
 export const entryOf = (path: string): MenuEntry | null =>
   MENU.find((entry) => path === entry.path || (entry.path !== '/' && path.startsWith(`${entry.path}/`))) ?? null
 
-/** The pages of people and of the account as a whole. */
-const OF_BOTH: readonly PageName[] = ['kyc', 'team', 'tokens', 'audit', 'security']
+/** The pages of operators, of people, and of the account as a whole. */
+const OF_BOTH: readonly PageName[] = ['work', 'calls', 'system', 'kyc', 'team', 'tokens', 'audit', 'security']
 /** Whether a page shows one environment: others have no switch between them. */
 export const dependsOnEnvironment = (path: string): boolean => {
   const entry = entryOf(path)
@@ -68,7 +76,12 @@ export const dependsOnEnvironment = (path: string): boolean => {
 const portalName = ({ path }: MenuEntry): string => (path === '/' ? 'home' : path.slice(1))
 
 /** Whether a person has a page: by the scopes of its role, and by the portal link that it came with. */
-export function hasPage(entry: MenuEntry, { may, session }: Pick<Workplace, 'may' | 'session'>): boolean {
+export function hasPage(
+  entry: MenuEntry,
+  { may, session, membership }: Pick<Workplace, 'may' | 'session' | 'membership'>,
+): boolean {
   const pages = session.portal?.pages ?? null
+  const { of = 'accounts' } = entry
+  if (of !== 'everybody' && (of === 'operators') !== (membership.account_id === null)) return false
   return (entry.scope === null || may(entry.scope)) && (pages === null || pages.includes(portalName(entry)))
 }

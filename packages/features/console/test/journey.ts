@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { newPage, openBrowser, settled, type View } from './console-browser.ts'
 import { type DemoBrand, demoServer } from './demo-server.ts'
@@ -20,6 +21,23 @@ export async function openJourneys(brand: DemoBrand = {}) {
       if (path !== '') await opened.page.goto(`${demo.url}/console/${path}`)
       await settled(opened.page)
       return { ...opened, email }
+    },
+    /** A page of a new operator, in a profile of its own, with an authenticator. */
+    async operator(role: string, path = 'work') {
+      people += 1
+      const opened = await open()
+      const { page } = opened
+      await page.goto(await demo.linkFor({ email: `${role}-${people}@ours.example`, role, accountId: null }))
+      await press(page, 'Accept the invitation')
+      await press(page, 'Set up')
+      const secret = (await page.getByRole('dialog').locator('pre').textContent())?.replaceAll(' ', '') ?? ''
+      const code = new TOTP({ secret }).generate({ timestamp: demo.clock.now().getTime() })
+      await page.getByLabel('Code from the app').fill(code)
+      await pressIn(page, 'Confirm')
+      await store(page)
+      await page.goto(`${demo.url}/console/${path}`)
+      await settled(page)
+      return opened
     },
     /** Signs in by a mailed code, as far as the code goes. */
     async enterCode(page: Page, email: string): Promise<void> {

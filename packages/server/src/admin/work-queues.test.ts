@@ -55,6 +55,12 @@ describe.each([
       ...['core/failed-jobs', 'core/kyc', 'core/wallet-tasks', 'funding/acts', 'funding/disputes', 'funding/suspense'],
     ])
     expect(others).toMatchObject(others.map(() => ({ waiting: 0, more: false, oldest_at: null })))
+    const queued = (await test.ask({ url: '/funding?queue=transfers&limit=1', as: test.operator })).json()
+    expect(queued.items).toMatchObject([{ funding_id: first.id, state: 'submitted' }])
+    const rest = await test.ask({ url: `/funding?queue=transfers&cursor=${queued.next_cursor}`, as: test.operator })
+    expect(rest.json()).toMatchObject({ items: [{ utr: 'HDFCN52026112402' }], next_cursor: null })
+    expect((await test.ask({ url: '/funding?queue=disputes', as: test.operator })).json().items).toEqual([])
+    expect((await test.ask({ url: '/funding?queue=acts&state=pending', as: test.operator })).status).toBe(422)
     await test.host.get(Funding).reject({ id: first.id, reason: 'not on the statement', actor: 'y' })
     expect((await work(test.operator))[1]).toMatchObject({ queue: 'funding/transfers', waiting: 1 })
   })

@@ -32,7 +32,9 @@ export function AuditPage() {
   const { action, actor, subject } = filters.values
   const period = periodOf(filters.values['days'])
   const from = period === 'all' ? undefined : daysAgo(Number(period) - 1, now)
-  const params = { query: { account_id: accountId, action, actor, subject, from, limit: 50 } }
+  const params = {
+    query: { ...(accountId !== '' && { account_id: accountId }), action, actor, subject, from, limit: 50 },
+  }
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/audit', { params }, PAGED)
   const columns: readonly Column<AuditEntry>[] = [
     { id: 'time', heading: texts.time, card: 'note', cell: ({ at }) => <MomentText at={at} /> },

@@ -1,11 +1,11 @@
 import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { lastMonths, monthName } from '../../formats/moments.ts'
+import { DownloadButton } from '../../parts/download-button.tsx'
 import { Refusal } from '../../parts/failure.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useLanguage, useTexts } from '../../texts/language.tsx'
-import { DownloadButton } from './download-button.tsx'
 import { invoiceTexts } from './invoice-texts.ts'
 
 const MONTHS = 24

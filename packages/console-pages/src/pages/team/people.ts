@@ -32,10 +32,10 @@ export const PEOPLE_KEY = ['people'] as const
 /** What a person is called. */
 export const nameOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name || (email ?? '')
 
-/** Asks for the people of an account. @param enabled False: nobody is asked for. */
+/** Asks for the people of an account. @param accountId Empty: of all, for operators. @param enabled False: nobody is asked for. */
 export function usePeople(accountId: string, enabled = true) {
   const { send } = useApi()
-  const query = new URLSearchParams({ account_id: accountId, limit: '200' })
+  const query = new URLSearchParams({ ...(accountId !== '' && { account_id: accountId }), limit: '200' })
   return useQuery({
     enabled,
     queryKey: [...PEOPLE_KEY, 'members', accountId],

@@ -17,6 +17,9 @@ export const FUNDING_STATES = [
   ...(['pending', 'submitted', 'approved', 'credited', 'rejected', 'disputed', 'charged_back', 'refunded'] as const),
 ] as const
 export type FundingState = (typeof FUNDING_STATES)[number]
+/** The queues of fundings that wait for operators. */
+export const FUNDING_QUEUE_NAMES = ['transfers', 'acts', 'disputes'] as const
+export type FundingQueue = (typeof FUNDING_QUEUE_NAMES)[number]
 
 /** An operator's approval. */
 export interface FundingApproval {
@@ -67,6 +70,8 @@ export interface FundingQuery {
   readonly environment?: Environment
   readonly state?: FundingState
   readonly method?: FundingMethod
+  /** Only what waits in this queue, the oldest first. */
+  readonly queue?: FundingQueue
   readonly cursor: string | null
   /** 1 to 1,000. */
   readonly limit: number
@@ -229,7 +234,7 @@ export interface Funding {
   release(act: FundingAct): Promise<FundingRecord>
   /** @throws `FUNDING_NOT_FOUND` */
   get(id: string): Promise<FundingRecord>
-  /** Newest first. @throws `CURSOR_INVALID` */
+  /** Newest first; of a queue the oldest first. @throws `CURSOR_INVALID` */
   list(query: FundingQuery): Promise<Page<FundingRecord>>
   /** Processes a gateway's callback as received, whose body is never logged. A repeated one is `accepted` and changes nothing. */
   receive(gateway: string, callback: SignedRequest): Promise<CallbackResult>

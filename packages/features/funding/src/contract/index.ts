@@ -5,6 +5,7 @@
  */
 
 export * from './funding.ts'
+export * from './funding-queues.ts'
 export * from './gateway-options.ts'
 export * from './http-orders.ts'
 export * from './payment-gateways.ts'

@@ -1,7 +1,7 @@
-import { askedPage, type Drawing, defineOperation, PAGE_FIELDS, pageOf, presentPage } from '@parakh/core'
+import { askedPage, type Drawing, defineOperation, invalidInput, PAGE_FIELDS, pageOf, presentPage } from '@parakh/core'
 import { EnvironmentField } from '@parakh/core/fields'
 import * as z from 'zod'
-import { FUNDING_METHODS, FUNDING_STATES, Funding } from '../contract/funding.ts'
+import { FUNDING_METHODS, FUNDING_QUEUE_NAMES, FUNDING_STATES, Funding } from '../contract/funding.ts'
 import { FundingId, FundingView, ofFunding, presentFunding, printedFunding } from './funding-view.ts'
 import { fundingRead } from './scopes.ts'
 
@@ -10,13 +10,17 @@ type View = z.output<typeof FundingView>
 /** Fundings, newest first. */
 export const listFundings = defineOperation({
   ...{ id: 'funding.list', effect: 'read', scope: fundingRead, path: '/funding', whose: 'everyone' },
-  summary: 'List fundings, newest first',
+  summary: 'List fundings, newest first; those of a queue the oldest first',
   input: z.object({
     ...PAGE_FIELDS,
     account_id: z.string().exactOptional().describe('Only of this account'),
     environment: EnvironmentField.exactOptional(),
     state: z.enum(FUNDING_STATES).exactOptional().describe('Only in this state'),
     method: z.enum(FUNDING_METHODS).exactOptional(),
+    queue: z
+      .enum(FUNDING_QUEUE_NAMES)
+      .exactOptional()
+      .describe('Only what waits in this queue for operators, the oldest first; without state and method'),
   }),
   output: pageOf(FundingView),
   command: {
@@ -31,6 +35,9 @@ export const listFundings = defineOperation({
   async handle({ input, viewer, funding }) {
     const { page, filters } = askedPage(input)
     const { account_id, ...more } = filters
+    const { queue, state, method } = more
+    if (queue !== undefined && (state !== undefined || method !== undefined))
+      throw invalidInput({ queue: 'must stand without state and method: a queue has its own' })
     const accountIds = account_id === undefined ? await viewer.branch() : [account_id]
     const found = await funding.list({ accountIds, ...more, ...page })
     return presentPage(found, (one) => presentFunding(one, viewer))

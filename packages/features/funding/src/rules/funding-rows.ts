@@ -53,7 +53,7 @@ export interface FundingRows {
   get(id: string): Promise<FundingRecord | null>
   /** The funding that a UTR or payment id belongs to. */
   findByReference(reference: string): Promise<FundingRecord | null>
-  /** Newest first. @throws `CURSOR_INVALID` */
+  /** Newest first; of a queue the oldest first. @throws `CURSOR_INVALID` */
   list(query: FundingQuery): Promise<Page<FundingRecord>>
   /** Stores a payment that matches no order, once per gateway and payment id. */
   addSuspense(item: SuspenseItem): Promise<void>

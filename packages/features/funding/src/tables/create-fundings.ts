@@ -10,7 +10,8 @@ import {
   writeCursor,
 } from '@parakh/core'
 import * as z from 'zod'
-import type { FundingRecord } from '../contract/funding.ts'
+import type { FundingQueue, FundingRecord } from '../contract/funding.ts'
+import { FUNDING_QUEUES } from '../contract/funding-queues.ts'
 import { fundingErrors } from '../error-codes.ts'
 import type { FundingRows, FundingStep } from '../rules/funding-rows.ts'
 import { claimReferences } from './claim-references.ts'
@@ -73,18 +74,26 @@ export function createFundings({ tables, ledger }: FundingsOptions): FundingRows
     },
     get: (id) => tables.first(statements.byId({ id })),
     findByReference: (reference) => tables.first(statements.byReference({ reference })),
-    async list({ accountIds, cursor, limit, environment, state, method }) {
+    async list({ accountIds, cursor, limit, environment, state, method, queue }) {
       const wanted = Math.min(limit, MOST)
       const accounts = accountIds && [...accountIds]
-      const before = cursor === null ? null : readCursor(cursor, Place)[0]
-      const filters = { accounts, environment, state, method, before }
-      const rows = await tables.rows(statements.page({ ...filters, limit: wanted + 1 }))
+      const place = cursor === null ? null : readCursor(cursor, Place)[0]
+      const asked = { accounts, environment, limit: wanted + 1 }
+      const rows =
+        queue === undefined
+          ? await tables.rows(statements.page({ ...asked, state, method, before: place }))
+          : await tables.rows(statements.queue({ ...asked, ...waitingIn(queue), after: place }))
       const items = rows.slice(0, wanted)
       const last = items.at(-1)
       return { items, next: rows.length > wanted && last ? writeCursor([last.id]) : null }
     },
     ...createSuspense(tables),
   }
+}
+
+const waitingIn = (queue: FundingQueue) => {
+  const { states, methods } = FUNDING_QUEUES[queue]
+  return { states: [...states], methods: [...methods] }
 }
 
 function* takeStep(tx: LedgerTransaction, before: FundingRecord, step: FundingStep): Steps<FundingRecord> {

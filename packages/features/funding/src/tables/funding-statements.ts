@@ -38,6 +38,23 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
         ${when(p.before, sql`and id < ${p.before}`)}
       order by id desc limit ${p.limit}`,
   }),
+  queue: read({
+    params: z.object({
+      states: z.array(z.enum(FUNDING_STATES)),
+      methods: z.array(z.enum(FUNDING_METHODS)),
+      accounts: z.array(z.string()).nullable(),
+      environment: Environment.optional(),
+      after: z.string().nullable(),
+      limit: z.int(),
+    }),
+    row: FundingRow,
+    sql: (p, { when }) => sql`
+      select * from ${t.record} where state in (${p.states}) and method in (${p.methods})
+        ${when(p.accounts, sql`and account_id in (${p.accounts})`)}
+        ${when(p.environment, sql`and environment = ${p.environment}`)}
+        ${when(p.after, sql`and id > ${p.after}`)}
+      order by id limit ${p.limit}`,
+  }),
   sameAct: read({
     params: z.object({ account_id: z.string(), environment: Environment, reference: z.string().nullable() }),
     row: FundingRow,

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useApi } from '../../api/console-api.tsx'
-import { download } from '../../api/download.ts'
-import { Icon } from '../../parts/icon.tsx'
+import { useApi } from '../api/console-api.tsx'
+import { download } from '../api/download.ts'
+import { Icon } from './icon.tsx'
 
 /** A file to be downloaded. */
 export interface Downloadable {

@@ -1,0 +1,33 @@
+import { catalogue } from '../../texts/catalogue.ts'
+
+/** The texts of finding a call. */
+export const callsTexts = catalogue(
+  {
+    title: 'Find a call',
+    description: 'Requests of any account: by our reference, an order id, or the request id of a caller.',
+    id: 'Reference, order id or request id',
+    find: 'Find',
+    none: 'No call has this id',
+    noneText: 'It may be older than the log is kept, or never have arrived.',
+    account: 'Account',
+    refund: 'Refund',
+    refundText: 'What it cost is given back, once, with its commission or the unit of its plan.',
+    refunded: (amount: string) => `${amount} were given back.`,
+    unit: 'The unit of its plan was given back.',
+    hold: 'Its hold was released.',
+  },
+  {
+    title: 'कॉल खोजें',
+    description: 'किसी भी खाते के अनुरोध: हमारे संदर्भ, ऑर्डर आईडी या कॉल करने वाले की अनुरोध आईडी से।',
+    id: 'संदर्भ, ऑर्डर आईडी या अनुरोध आईडी',
+    find: 'खोजें',
+    none: 'इस आईडी की कोई कॉल नहीं है',
+    noneText: 'यह लॉग रखने की अवधि से पुरानी हो सकती है, या कभी आई ही नहीं।',
+    account: 'खाता',
+    refund: 'रिफ़ंड करें',
+    refundText: 'जो शुल्क लगा वह एक बार वापस होता है, कमीशन या प्लान की इकाई सहित।',
+    refunded: (amount) => `${amount} वापस किए गए।`,
+    unit: 'प्लान की इकाई वापस की गई।',
+    hold: 'रोकी गई राशि छोड़ी गई।',
+  },
+)

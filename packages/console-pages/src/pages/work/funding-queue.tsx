@@ -1,0 +1,67 @@
+import { useAdmin } from '../../api/console-api.tsx'
+import { PAGED, rowsOf } from '../../api/paged.ts'
+import type { Funding } from '../../api/rows.ts'
+import { rupees } from '../../formats/rupees.ts'
+import { Copyable } from '../../parts/copyable.tsx'
+import type { Column } from '../../parts/data-table.tsx'
+import { MomentText } from '../../parts/moment-text.tsx'
+import { shellTexts } from '../../shell/shell-texts.ts'
+import { useTexts } from '../../texts/language.tsx'
+import { PaymentState } from '../wallet/payment-panel.tsx'
+import { topUpTexts } from '../wallet/top-up-texts.ts'
+import { DisputeDecision } from './dispute-decision.tsx'
+import { FundingDecision } from './funding-decision.tsx'
+import { QueueList } from './queue-list.tsx'
+import { WORK_MS } from './work-page.tsx'
+import { workTexts } from './work-texts.ts'
+
+/** Fundings that wait for operators, the oldest first. */
+export function FundingQueue({ queue }: { readonly queue: 'transfers' | 'acts' | 'disputes' }) {
+  const texts = useTexts(workTexts)
+  const topUp = useTexts(topUpTexts)
+  const shell = useTexts(shellTexts)
+  const params = { query: { queue, limit: 50 } }
+  const query = useAdmin().useInfiniteQuery(
+    'get',
+    '/admin/v1/funding',
+    { params },
+    { ...PAGED, refetchInterval: WORK_MS },
+  )
+  const columns: readonly Column<Funding>[] = [
+    { id: 'since', heading: texts.since, card: 'note', cell: ({ created_at }) => <MomentText at={created_at} /> },
+    {
+      ...{ id: 'method', heading: texts.method, card: 'title' },
+      cell: ({ method, rail }) => (rail === null ? topUp.methods[method] : topUp.rails[rail]),
+    },
+    { id: 'utr', heading: topUp.utr, card: 'hidden', cell: ({ utr, reference }) => utr ?? reference },
+    {
+      id: 'account',
+      heading: texts.account,
+      card: 'hidden',
+      cell: ({ account_id }) => <Copyable text={account_id} what={texts.account} />,
+    },
+    { id: 'environment', heading: texts.environment, card: 'hidden', cell: ({ environment }) => shell[environment] },
+    { id: 'state', heading: topUp.state, card: 'state', cell: ({ state }) => <PaymentState state={state} /> },
+    {
+      ...{ id: 'amount', heading: texts.amount, align: 'end', card: 'end' },
+      cell: ({ amount }) => <strong>{rupees(amount)}</strong>,
+    },
+  ]
+  return (
+    <QueueList
+      label={texts.queues[`funding/${queue}`]}
+      query={query}
+      rows={query.data ? rowsOf<Funding>(query.data) : []}
+      columns={columns}
+      keyOf={({ funding_id }) => funding_id}
+      titleOf={({ amount }) => rupees(amount)}
+      decision={(funding, close) =>
+        queue === 'disputes' ? (
+          <DisputeDecision funding={funding} onDone={close} />
+        ) : (
+          <FundingDecision funding={funding} onDone={close} />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useAdmin } from '../../api/console-api.tsx'
+import type { WorkQueue } from '../../api/rows.ts'
+import { grouped } from '../../formats/rupees.ts'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { MomentText } from '../../parts/moment-text.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Surface } from '../../parts/surface.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { pathOfQueue, useQueueNames } from './queue-names.ts'
+import { workTexts } from './work-texts.ts'
+
+/** How often the queues are asked for, in milliseconds. */
+export const WORK_MS = 30_000
+
+/** What waits for operators, by queue. */
+export function WorkPage() {
+  const texts = useTexts(workTexts)
+  const nameOf = useQueueNames()
+  const navigate = useNavigate()
+  const query = useAdmin().useQuery('get', '/admin/v1/work', {}, { refetchInterval: WORK_MS })
+  const columns: readonly Column<WorkQueue>[] = [
+    {
+      ...{ id: 'queue', heading: texts.queue, card: 'title' },
+      cell: (queue) => (
+        <Text fz="sm" fw={550}>
+          {nameOf(queue)}
+        </Text>
+      ),
+    },
+    {
+      ...{ id: 'waiting', heading: texts.waiting, align: 'end', card: 'end' },
+      cell: ({ waiting, more }) => (more ? texts.more(grouped(waiting)) : grouped(waiting)),
+    },
+    {
+      ...{ id: 'oldest', heading: texts.oldest, card: 'note' },
+      cell: ({ oldest_at }) => oldest_at && <MomentText at={oldest_at} />,
+    },
+  ]
+  const open = ({ queue }: WorkQueue) => {
+    const path = pathOfQueue(queue)
+    if (path !== null) void navigate({ to: path })
+  }
+  return (
+    <Page title={texts.title} description={texts.description}>
+      <Surface flush>
+        <Loaded query={query}>
+          {({ items }) => {
+            const rows = items.filter(({ waiting }) => waiting > 0)
+            if (rows.length === 0) return <Empty icon="check" title={texts.nothing} text={texts.nothingText} />
+            return (
+              <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ queue }) => queue} onOpen={open} />
+            )
+          }}
+        </Loaded>
+      </Surface>
+    </Page>
+  )
+}
