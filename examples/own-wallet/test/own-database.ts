@@ -17,6 +17,8 @@ export async function ownDatabase(): Promise<OwnDatabase> {
   const url = new URL(postgresUrl())
   url.pathname = name
   const pool = new pg.Pool({ connectionString: url.href, max: 2 })
+  // The drop ends what the pool has not quite ended yet.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   await pool.query(await readFile(new URL('../schema.sql', import.meta.url), 'utf8'))
   return {
     url: url.href,
