@@ -100,6 +100,21 @@ describe.each(['sqlite3', 'pg'] as const)('a passkey on %s', (client) => {
     expect((await enter(authenticator)).code).toBe('PASSKEY_REFUSED')
   })
 
+  it('signs in once where it and its copy count the same, also at two processes at once', async () => {
+    const { authenticator } = await signedUp()
+    const { counter } = authenticator
+    const answers: ReturnType<Authenticator['get']>[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const challenge = await challengeOf('/sign-in/passkey/options')
+      answers.push(Object.assign(authenticator, { counter }).get({ ...page, challenge }))
+    }
+    const replies = await Promise.all(
+      answers.map((response, n) => (n % 2 === 0 ? one : other).browser().post('/sign-in/passkey', { response })),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ code }) => code === 'PASSKEY_REFUSED')).toHaveLength(5)
+  })
+
   it('is made and used only at hosts that the server knows', async () => {
     const browser = one.browser({ host: 'evil.example', ip: '192.0.2.50' })
     await browser.signUp(somebody())

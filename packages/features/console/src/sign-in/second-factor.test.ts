@@ -129,6 +129,21 @@ describe.each(['sqlite3', 'pg'] as const)('a second factor on %s', (client) => {
     expect((await prove(late, 'recovery_code', recovery[1])).code).toBe('CODE_WRONG')
   })
 
+  it('of proofs at once with one session’s token, by two processes, one is taken, and the others take no code', async () => {
+    const { email, recovery } = await operator()
+    const browser = one.browser()
+    await browser.signIn(email)
+    const twins = Array.from({ length: 4 }, (_, n) => {
+      const twin = (n % 2 === 0 ? one : other).browser()
+      return Object.assign(twin, { cookie: browser.cookie })
+    })
+    const replies = await Promise.all(twins.map((twin, n) => prove(twin, 'recovery_code', recovery[n])))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ code }) => code === 'SESSION_ENDED')).toHaveLength(3)
+    const proven = twins.find((_, n) => replies[n]?.status === 200)
+    expect((await proven?.admin('GET', '/me'))?.body.factors.recovery_codes_left).toBe(9)
+  })
+
   it('is guessed ten times in ten minutes at most, over all sessions and processes', async () => {
     const { email, secret } = await operator()
     const browsers = [one.browser(), other.browser()]
@@ -152,6 +167,20 @@ describe.each(['sqlite3', 'pg'] as const)('a second factor on %s', (client) => {
     const given = { method: 'code', proof: asked.body.proof, code }
     expect((await stranger.post('/session/proof', given)).code).toBe('CODE_ENDED')
     expect((await browser.post('/sign-in', { sign_in: asked.body.proof, code })).code).toBe('CODE_ENDED')
+  })
+
+  it('a code for a proof signs nobody in, and a code for a sign-in proves nothing', async () => {
+    const browser = one.browser({ ip: '198.51.100.12' })
+    const email = somebody()
+    await browser.signUp(email)
+    const { proof } = (await browser.post('/session/proof/code')).body
+    const code = codeIn(await browser.lastMail(email))
+    expect((await one.browser().post('/sign-in', { sign_in: proof, code })).code).toBe('CODE_ENDED')
+    const asked = await browser.askCode(email)
+    const given = { method: 'code', proof: asked.sign_in, code: asked.code }
+    expect((await browser.post('/session/proof', given)).code).toBe('CODE_ENDED')
+    expect((await browser.post('/session/proof', { method: 'code', proof, code })).status).toBe(200)
+    expect((await browser.post('/sign-in', asked)).status).toBe(200)
   })
 
   it('a mailed code proves once, and then the refused request is answered', async () => {
