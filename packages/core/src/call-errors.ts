@@ -22,7 +22,11 @@ export const CALL_ERRORS = {
     message:
       'A secret was sent in the URL, and is exposed. Replace it: an admin token is revoked by now, an API key is to be rotated where it still works. Send secrets in a header',
   },
-  INVALID_API_KEY: { status: 401, outcome: 'refused', message: 'Missing, invalid or revoked API key or secret' },
+  INVALID_API_KEY: {
+    status: 401,
+    outcome: 'refused',
+    message: 'Missing, invalid, replaced or revoked API key or secret',
+  },
   INVALID_TOKEN: { status: 401, outcome: 'refused', message: 'Invalid or expired token' },
   INVALID_SIGNATURE: { status: 401, outcome: 'refused', message: 'Missing, wrong, expired or repeated signature' },
   NOT_AUTHENTICATED: { status: 401, outcome: 'refused', message: 'Not signed in, or not known here' },

@@ -22,7 +22,10 @@ export const consoleErrors = defineErrorTable('console', {
     'The request does not come from a page of this host. Allowed: Sec-Fetch-Site: same-origin or an Origin of this host, X-Parakh-Console: 1, and a body of application/json',
   ),
   ROLE_INVALID: 'There is no role {role} {where}. Allowed: {allowed}',
-  ROLE_TOO_HIGH: refusal(403, 'The role {role} may more than you. Allowed: roles that may at most what you may'),
+  ROLE_TOO_HIGH: refusal(
+    403,
+    'The role {role} may more than you: you lack {lacking}. Allowed: roles that may at most what you may',
+  ),
   SCOPE_TOO_WIDE: refusal(403, 'You have not the scope {scope}. Allowed: scopes that you have'),
   SECOND_FACTOR_REQUIRED: refusal(403, 'This sign-in is not complete. Allowed: a proof by {methods}'),
   SESSION_ENDED: refusal(401, 'This session has ended, or there is none. Allowed: signing in'),

@@ -45,7 +45,7 @@ export const keyTexts = catalogue(
     rotated: 'New secret',
     rotateTitle: (label: string) => `Rotate the secret of ${label}`,
     rotateText:
-      'You get a new secret. The old one stays valid for the time you choose, so no call fails while you switch.',
+      'You get a new secret. The old one stays valid for the time you choose, so no call fails while you switch. A secret that you replaced earlier stops at once.',
     overlap: 'Old secret stays valid for',
     oldEnded: 'The old secret no longer works.',
     oldUntil: (until: string) => `The old secret works until ${until}.`,
@@ -108,7 +108,8 @@ export const keyTexts = catalogue(
     made: 'कुंजी बन गई',
     rotated: 'नया सीक्रेट',
     rotateTitle: (label) => `${label} का सीक्रेट बदलें`,
-    rotateText: 'नया सीक्रेट बनेगा। पुराना आपके चुने समय तक मान्य रहेगा, ताकि बदलाव में कोई कॉल विफल न हो।',
+    rotateText:
+      'नया सीक्रेट बनेगा। पुराना आपके चुने समय तक मान्य रहेगा, ताकि बदलाव में कोई कॉल विफल न हो। इससे पहले बदला गया सीक्रेट तुरंत बंद हो जाता है।',
     overlap: 'पुराना सीक्रेट मान्य रहेगा',
     oldEnded: 'पुराना सीक्रेट समाप्त हो गया।',
     oldUntil: (until) => `पुराना सीक्रेट ${until} तक इसके साथ चलेगा।`,

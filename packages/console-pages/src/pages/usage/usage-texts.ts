@@ -54,7 +54,7 @@ export const usageTexts = catalogue(
     detail: 'Call',
     repeat: 'Same call again',
     repeatNote:
-      'Replace the dots with your own values. With this request id you get the same response again, free of charge; with a new one it is a new call.',
+      'Replace the dots with your own values. With this request id a call that was answered gives the same response again, free of charge. Any other is a new call.',
   },
   {
     title: 'उपयोग लॉग',
@@ -100,6 +100,7 @@ export const usageTexts = catalogue(
     whyTitle: 'यह राशि क्यों',
     detail: 'कॉल',
     repeat: 'यही कॉल फिर',
-    repeatNote: 'बिंदुओं की जगह अपने मान रखें। इसी अनुरोध आईडी से वही उत्तर मुफ़्त आता है; नई से नई कॉल होती है।',
+    repeatNote:
+      'बिंदुओं की जगह अपने मान रखें। जिस कॉल को उत्तर मिला, वह इसी अनुरोध आईडी से वही उत्तर मुफ़्त देती है। बाकी हर कॉल नई होती है।',
   },
 )

@@ -8,6 +8,11 @@ import { peopleWrite } from '../people/scopes.ts'
 import { signInStatements } from '../tables/sign-in-statements.ts'
 
 const LIFE_MS = 300_000
+/** The pages of an account, by the last part of their address. */
+const PAGES: readonly string[] = [
+  ...['home', 'try', 'apis', 'keys', 'usage', 'analytics', 'webhooks', 'orders', 'wallet', 'plan', 'invoices'],
+  ...['kyc', 'team', 'tokens', 'audit', 'security'],
+]
 
 const isReturnUrl = (text: string, isDevelopment: boolean): boolean =>
   URL.canParse(text) && (text.startsWith('https://') || (isDevelopment && text.startsWith('http://')))
@@ -26,11 +31,12 @@ export const createPortalLink = defineOperation({
       .describe("The embedder's own name of the person"),
     production: z.boolean().default(false).describe('Of a developer: whether it may use production'),
     pages: z
-      .array(z.string().regex(/^[a-z-]{1,40}$/))
+      .array(z.string().refine((page) => PAGES.includes(page), `must be one of ${PAGES.join(', ')}`))
+      .min(1)
       .max(30)
       .nullable()
       .default(null)
-      .describe('Pages; null: all'),
+      .describe('The only pages that are shown, such as home and usage; null: all'),
     return_url: z.string().max(500).nullable().default(null).describe('Where the console leads back to'),
   }),
   output: z.object({ url: z.string(), expires_at: Moment }),

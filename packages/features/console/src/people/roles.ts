@@ -92,12 +92,12 @@ export function requireCovers(
   { role, ...place }: PlacedRole,
   all: readonly Scope[],
 ): void {
-  const refuse = () => consoleErrors.error('ROLE_TOO_HIGH', { role })
-  if (place.accountId === null && accountId !== null) throw refuse()
+  const refuse = (lacking: string) => consoleErrors.error('ROLE_TOO_HIGH', { role, lacking })
+  if (place.accountId === null && accountId !== null) throw refuse('a role of operators')
   if (scopes.includes('*')) return
-  for (const id of scopesOf(role, place, all)) {
-    if (id === personSelf.id) continue
+  const lacking = scopesOf(role, place, all).filter((id) => {
     const scope = all.find((one) => one.id === id)
-    if (!scope || !hasAdminScope({ accountId, scopes }, scope, all)) throw refuse()
-  }
+    return id !== personSelf.id && (!scope || !hasAdminScope({ accountId, scopes }, scope, all))
+  })
+  if (lacking.length > 0) throw refuse(`the scopes ${lacking.join(', ')}`)
 }

@@ -81,7 +81,10 @@ describe.each(['sqlite3', 'pg'] as const)('a portal link on %s', (client) => {
       .create({ name: 'Other', role: 'developer', actor: 'test' })
     const token = { accountId, actor: 'admin:embedder', scopes: ['people:write', 'keys:read', 'accounts:read'] }
     await expect(linkFor({ role: 'owner' }, token)).rejects.toMatchObject({ code: 'ROLE_TOO_HIGH' })
-    await expect(linkFor({ role: 'developer' }, token)).rejects.toMatchObject({ code: 'ROLE_TOO_HIGH' })
+    await expect(linkFor({ role: 'developer' }, token)).rejects.toMatchObject({
+      code: 'ROLE_TOO_HIGH',
+      message: expect.stringMatching(/you lack the scopes .*keys:write/),
+    })
     await expect(linkFor({ account_id: foreign }, token)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await linkFor({}, { ...token, scopes: ['*'] })).toMatchObject({ url: expect.any(String) })
   })
@@ -91,6 +94,8 @@ describe.each(['sqlite3', 'pg'] as const)('a portal link on %s', (client) => {
     [{ return_url: 'http://app.example' }],
     [{ person_ref: 'ABCPE1234F' }],
     [{ pages: ['<script>'] }],
+    [{ pages: ['key'] }],
+    [{ pages: [] }],
   ])('refuses %j', async (given) => {
     await expect(linkFor(given)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
   })
