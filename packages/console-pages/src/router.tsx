@@ -32,6 +32,7 @@ const tree = root.addChildren([
     createRoute({ getParentRoute: () => inside, path: '/', component: HomePage }),
     page('/work', () => import('./pages/work/work-page.tsx'), 'WorkPage'),
     page('/work/$queue', () => import('./pages/work/queue-page.tsx'), 'QueuePage'),
+    page('/accounts', () => import('./pages/accounts/accounts-page.tsx'), 'AccountsPage'),
     page('/calls', () => import('./pages/calls/calls-page.tsx'), 'CallsPage'),
     page('/system', () => import('./pages/system/system-page.tsx'), 'SystemPage'),
     page('/try', () => import('./pages/try-it/try-it-page.tsx'), 'TryItPage'),

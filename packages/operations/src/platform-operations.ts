@@ -5,6 +5,7 @@ import { getAccount } from './accounts/get-account.ts'
 import { grantApis } from './accounts/grant-apis.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
 import { listApis } from './accounts/list-apis.ts'
+import { listBalances } from './accounts/list-balances.ts'
 import { listApiPrices } from './accounts/list-prices.ts'
 import { moveAccount } from './accounts/move-account.ts'
 import { renameAccount } from './accounts/rename-account.ts'
@@ -70,6 +71,7 @@ export const platformOperations: readonly Operation[] = [
     suspendAccount,
     resumeAccount,
     closeAccount,
+    listBalances,
     listApis,
     listApiPrices,
     grantApis,

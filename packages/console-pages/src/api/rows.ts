@@ -64,5 +64,7 @@ export type WalletTask = ItemOf<'/admin/v1/wallet-tasks'>
 export type FailedJob = ItemOf<'/admin/v1/failed-jobs'>
 /** A call of any account. */
 export type FoundCall = ItemOf<'/admin/v1/calls'>
+/** An account with its balance and last use. */
+export type StandingAccount = ItemOf<'/admin/v1/account-balances'>
 /** How the system stands. */
 export type System = Answer<'/admin/v1/system', 'get'>

@@ -27,6 +27,15 @@ const paiseOf = (amount: string): bigint => {
 /** Whether an amount is less than another one. */
 export const isBelow = (amount: string, other: string): boolean => paiseOf(amount) < paiseOf(other)
 
+const textOf = (paise: bigint): string => {
+  const digits = String(paise < 0n ? -paise : paise).padStart(3, '0')
+  return `${paise < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+/** The sum of two amounts. */
+export const plusRupees = (amount: string, other: string): string => textOf(paiseOf(amount) + paiseOf(other))
+/** An amount less another one. */
+export const minusRupees = (amount: string, other: string): string => textOf(paiseOf(amount) - paiseOf(other))
+
 /** An amount that a person typed, as the API takes it; null: it is none. `1,00,000` and `₹ 500.5` are. */
 export function typedRupees(typed: string): string | null {
   const plain = typed.replace(/[₹,\s]/g, '')

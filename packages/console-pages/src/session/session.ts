@@ -16,6 +16,7 @@ export type ProofMethod = 'code' | 'totp' | 'recovery_code' | 'passkey'
 export interface Membership {
   readonly account_id: string | null
   readonly account_name: string | null
+  readonly account_role: string | null
   readonly role: string
   readonly production: boolean
   readonly scopes: readonly string[]

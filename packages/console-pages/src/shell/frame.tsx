@@ -18,7 +18,7 @@ import { shellTexts } from './shell-texts.ts'
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
 const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
 
-const GROUPS: readonly MenuGroup[] = ['operators', 'start', 'develop', 'money', 'account']
+const GROUPS: readonly MenuGroup[] = ['business', 'start', 'develop', 'money', 'account']
 
 /** What stands around every page. */
 export function Frame() {

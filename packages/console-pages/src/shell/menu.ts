@@ -2,10 +2,11 @@ import type { IconName } from '../parts/icon.tsx'
 import type { Workplace } from '../session/workplace.tsx'
 
 /** A group of the menu. */
-export type MenuGroup = 'operators' | 'start' | 'develop' | 'money' | 'account'
+export type MenuGroup = 'business' | 'start' | 'develop' | 'money' | 'account'
 /** A page of the menu. */
 export type PageName =
   | 'work'
+  | 'accounts'
   | 'calls'
   | 'system'
   | 'home'
@@ -33,15 +34,16 @@ export interface MenuEntry {
   readonly group: MenuGroup
   /** Null: for every person. */
   readonly scope: string | null
-  /** Absent: it is about an account. */
-  readonly of?: 'operators' | 'everybody'
+  /** Absent: it is about an account; `parents`: of resellers and operators. */
+  readonly of?: 'operators' | 'parents' | 'everybody'
 }
 
 /** The pages, in the order of the menu. */
 export const MENU: readonly MenuEntry[] = [
-  { name: 'work', path: '/work', icon: 'list', group: 'operators', scope: 'work:read', of: 'operators' },
-  { name: 'calls', path: '/calls', icon: 'play', group: 'operators', scope: 'usage:read', of: 'operators' },
-  { name: 'system', path: '/system', icon: 'layers', group: 'operators', scope: 'system:read', of: 'operators' },
+  { name: 'work', path: '/work', icon: 'list', group: 'business', scope: 'work:read', of: 'operators' },
+  { name: 'accounts', path: '/accounts', icon: 'people', group: 'business', scope: 'wallets:read', of: 'parents' },
+  { name: 'calls', path: '/calls', icon: 'play', group: 'business', scope: 'usage:read', of: 'operators' },
+  { name: 'system', path: '/system', icon: 'layers', group: 'business', scope: 'system:read', of: 'operators' },
   { name: 'home', path: '/', icon: 'home', group: 'start', scope: null },
   { name: 'tryIt', path: '/try', icon: 'play', group: 'start', scope: 'keys:write' },
   { name: 'apis', path: '/apis', icon: 'grid', group: 'develop', scope: 'accounts:read' },
@@ -75,13 +77,22 @@ export const dependsOnEnvironment = (path: string): boolean => {
 /** By what a portal link names a page: the last part of its address, or `home`. */
 const portalName = ({ path }: MenuEntry): string => (path === '/' ? 'home' : path.slice(1))
 
+/** The roles of accounts that may have others below them, besides operators. */
+const PARENTS: readonly string[] = ['super_admin', 'master_distributor', 'distributor', 'retailer']
+
+function isFor({ of }: MenuEntry, { account_id, account_role }: Workplace['membership']): boolean {
+  if (of === 'everybody') return true
+  const isOperator = account_id === null
+  if (of === 'parents') return isOperator || PARENTS.includes(account_role ?? '')
+  return (of === 'operators') === isOperator
+}
+
 /** Whether a person has a page: by the scopes of its role, and by the portal link that it came with. */
 export function hasPage(
   entry: MenuEntry,
   { may, session, membership }: Pick<Workplace, 'may' | 'session' | 'membership'>,
 ): boolean {
   const pages = session.portal?.pages ?? null
-  const { of = 'accounts' } = entry
-  if (of !== 'everybody' && (of === 'operators') !== (membership.account_id === null)) return false
+  if (!isFor(entry, membership)) return false
   return (entry.scope === null || may(entry.scope)) && (pages === null || pages.includes(portalName(entry)))
 }

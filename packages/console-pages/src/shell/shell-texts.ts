@@ -18,9 +18,10 @@ export const shellTexts = catalogue(
     signOut: 'Sign out',
     help: 'Help',
     reference: 'API reference',
-    groups: { operators: 'Operators', start: 'Start', develop: 'Develop', money: 'Money', account: 'Account' },
+    groups: { business: 'Business', start: 'Start', develop: 'Develop', money: 'Money', account: 'Account' },
     pages: {
       work: 'Work',
+      accounts: 'Accounts',
       calls: 'Find a call',
       system: 'System',
       home: 'Home',
@@ -63,9 +64,10 @@ export const shellTexts = catalogue(
     signOut: 'साइन आउट करें',
     help: 'सहायता',
     reference: 'API संदर्भ',
-    groups: { operators: 'ऑपरेटर', start: 'शुरुआत', develop: 'विकास', money: 'पैसा', account: 'खाता' },
+    groups: { business: 'व्यवसाय', start: 'शुरुआत', develop: 'विकास', money: 'पैसा', account: 'खाता' },
     pages: {
       work: 'काम',
+      accounts: 'खाते',
       calls: 'कॉल खोजें',
       system: 'सिस्टम',
       home: 'होम',

@@ -3,13 +3,13 @@ import * as z from 'zod'
 
 const SOURCE = fileURLToPath(new URL('../../../console-pages/src/shell/menu.ts', import.meta.url))
 const Menu = z.object({
-  MENU: z.array(z.object({ path: z.string(), of: z.enum(['operators', 'everybody']).optional() })).min(1),
+  MENU: z.array(z.object({ path: z.string(), of: z.enum(['operators', 'parents', 'everybody']).optional() })).min(1),
 })
 const { MENU } = Menu.parse(await import(SOURCE))
-const pagesOf = (whose: (of: 'operators' | 'everybody' | undefined) => boolean): readonly string[] =>
+const pagesOf = (whose: (of: 'operators' | 'parents' | 'everybody' | undefined) => boolean): readonly string[] =>
   MENU.filter(({ of }) => whose(of)).map(({ path }) => path.slice(1))
 
 /** The addresses of all pages of an account below the console, as its menu has them, so that a new page is in every journey: '' is Home. */
-export const MENU_PAGES = pagesOf((of) => of !== 'operators')
+export const MENU_PAGES = pagesOf((of) => of === undefined || of === 'everybody')
 /** Those of operators. */
 export const OPERATOR_PAGES = pagesOf((of) => of !== undefined)

@@ -126,7 +126,7 @@ async function membershipsOf({ tables }: ConsoleParts, row: SessionRow): Promise
   if (account_id === null || role === null) return await tables.rows(peopleStatements.membershipsOf({ person_id }))
   const account = await tables.first(peopleStatements.account({ id: account_id }))
   if (account === null) return []
-  const of = { account_id, account_name: account.name, account_status: account.status }
+  const of = { account_id, account_name: account.name, account_status: account.status, account_role: account.role }
   return [{ id, person_id, ...of, role, production: production ?? false, created_at }]
 }
 
@@ -176,6 +176,7 @@ export const presentSession = ({ scopes }: ConsoleParts, session: Session) => {
     methods,
     memberships: memberships.map((one) => ({
       ...{ account_id: one.account_id, account_name: one.account_name, account_status: one.account_status },
+      account_role: one.account_role,
       ...{ role: one.role, production: mayUseProduction(one) },
       scopes: namedScopesOf(one.role, { accountId: one.account_id }, scopes),
     })),

@@ -1,4 +1,4 @@
-import { defineStatements, Flag, Moment, sql } from '@parakh/core'
+import { defineStatements, Flag, Moment, ROLES, sql } from '@parakh/core'
 import * as z from 'zod'
 import { consoleTables } from './console-tables.ts'
 
@@ -18,6 +18,7 @@ export const MembershipRow = z.object({
   account_id: z.string().nullable(),
   account_name: z.string().nullable(),
   account_status: z.enum(['active', 'suspended', 'closed']).nullable(),
+  account_role: z.enum(ROLES).nullable(),
   role: z.string(),
   production: Flag,
   created_at: Moment,
@@ -47,7 +48,8 @@ const Page = z.object({ account_ids: z.array(z.string()).nullable(), after: z.st
 export const peopleStatements = defineStatements(consoleTables, ({ t, platform, read, write }) => {
   const person = sql`select id, email, name from ${t.person}`
   const membership = sql`select m.id as id, m.person_id as person_id, m.account_id as account_id, m.role as role,
-    m.production as production, m.created_at as created_at, a.name as account_name, a.status as account_status`
+    m.production as production, m.created_at as created_at, a.name as account_name, a.status as account_status,
+    a.role as account_role`
   const member = sql`${membership}, p.email as email, p.name as name from ${t.membership} m
     join ${t.person} p on p.id = m.person_id left join ${platform.account} a on a.id = m.account_id`
   const invitation = sql`select i.id as id, i.email as email, i.account_id as account_id, a.name as account_name, i.role as role,
@@ -72,8 +74,8 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
     }),
     account: read({
       params: ById,
-      row: z.object({ name: z.string(), status: z.enum(['active', 'suspended', 'closed']) }),
-      sql: (p) => sql`select name, status from ${platform.account} where id = ${p.id}`,
+      row: z.object({ name: z.string(), status: z.enum(['active', 'suspended', 'closed']), role: z.enum(ROLES) }),
+      sql: (p) => sql`select name, status, role from ${platform.account} where id = ${p.id}`,
     }),
     /** Two that come at once make one person. */
     insertPerson: write({

@@ -1,0 +1,73 @@
+import { Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAdmin } from '../../api/console-api.tsx'
+import type { StandingAccount } from '../../api/rows.ts'
+import { isBelow, minusRupees, plusRupees, rupees, typedRupees } from '../../formats/rupees.ts'
+import { FactList } from '../../parts/facts.tsx'
+import { useWorkplace } from '../../session/workplace.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { ActForm } from '../work/act-form.tsx'
+import { accountTexts } from './account-texts.ts'
+
+const WALLET = '/admin/v1/accounts/{account_id}/wallets/{environment}'
+
+/** Moves credit from the own wallet into that of a direct child, with both balances as they would be. */
+export function AllotForm({ account }: { readonly account: StandingAccount }) {
+  const texts = useTexts(accountTexts)
+  const { accountId, environment } = useWorkplace()
+  const queries = useQueryClient()
+  const admin = useAdmin()
+  const [typed, setTyped] = useState('')
+  // One for each amount that is sent: a second press moves nothing.
+  const [reference, setReference] = useState(() => crypto.randomUUID())
+  const path = { account_id: accountId, environment }
+  const own = admin.useQuery('get', WALLET, { params: { path } })
+  const allot = admin.useMutation('post', `${WALLET}/allotments`, {
+    onSuccess: () => {
+      setTyped('')
+      setReference(crypto.randomUUID())
+      void queries.invalidateQueries()
+    },
+  })
+  const amount = typedRupees(typed)
+  const wrong = typed.trim() !== '' && amount === null
+  const tooLittle = amount !== null && own.data !== undefined && isBelow(own.data.available, amount)
+  const preview =
+    amount !== null && own.data && account.available !== null && !tooLittle
+      ? ([
+          [texts.yours, texts.after(rupees(own.data.available), rupees(minusRupees(own.data.available, amount)))],
+          [texts.theirs, texts.after(rupees(account.available), rupees(plusRupees(account.available, amount)))],
+        ] as const)
+      : []
+  const sent = allot.variables?.body.amount
+  return (
+    <ActForm
+      act={allot}
+      label={texts.allot}
+      text={texts.allotText}
+      disabled={amount === null || tooLittle}
+      onAct={() =>
+        amount !== null &&
+        allot.mutate({ params: { path }, body: { to_account_id: account.account_id, amount, reference } })
+      }
+    >
+      <TextInput
+        w="100%"
+        required
+        label={texts.amount}
+        leftSection="₹"
+        inputMode="decimal"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={wrong ? texts.amountWrong : tooLittle && texts.tooLittle}
+      />
+      {preview.length > 0 && <FactList facts={preview} />}
+      {allot.isSuccess && typed === '' && sent !== undefined && (
+        <Text fz="sm" role="status">
+          {texts.allotted(rupees(String(sent)))}
+        </Text>
+      )}
+    </ActForm>
+  )
+}

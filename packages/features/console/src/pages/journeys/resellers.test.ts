@@ -1,0 +1,85 @@
+import { Accounts, inr, Wallet } from '@parakh/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultsOfAccess } from '../../../test/accessibility.ts'
+import { settled } from '../../../test/console-browser.ts'
+import { type Journeys, openJourneys, press, pressIn } from '../../../test/journey.ts'
+
+describe('what resellers do in the console', () => {
+  let journeys: Journeys
+  let resellerId: string
+  beforeAll(async () => {
+    journeys = await openJourneys()
+    const { host } = journeys.demo
+    resellerId = (await host.get(Accounts).create({ name: 'Bright Resale', role: 'retailer' })).id
+    const credit = { environment: 'production', amount: inr('10000'), reference: 'first', actor: 'test' } as const
+    await host.get(Wallet).credit({ accountId: resellerId, ...credit })
+  })
+  afterAll(() => journeys[Symbol.asyncDispose]())
+
+  it('a customer is opened with its owner invited, gets credit with both balances shown before, and is suspended', async () => {
+    const { demo } = journeys
+    const { page, context, faults } = await journeys.signedIn('owner', 'accounts?environment=production', resellerId)
+    await page.getByText('No account', { exact: true }).waitFor()
+    await press(page, 'Open an account')
+    await page.getByRole('dialog').getByLabel('Account').fill('Corner Loans')
+    await page.getByLabel('E-mail of its owner').fill('corner@loans.example')
+    await pressIn(page, 'Open an account')
+    await page.getByText('Corner Loans is open. corner@loans.example was invited.').waitFor()
+    expect(await demo.invitationFor('corner@loans.example')).toMatch(/#inv_/)
+    expect(await faultsOfAccess(page)).toEqual([])
+
+    const row = page.getByRole('row', { name: 'Corner Loans' })
+    await row.getByRole('button').click()
+    await page.getByLabel('Amount in rupees').fill('10,000.01')
+    await page.getByText('You have less than that.').waitFor()
+    await page.getByLabel('Amount in rupees').fill('2,500.50')
+    await page.getByText('₹10,000.00 → ₹7,499.50').waitFor()
+    await page.getByText('₹0.00 → ₹2,500.50').waitFor()
+    expect(await faultsOfAccess(page)).toEqual([])
+    await pressIn(page, 'Allot credit')
+    await page.getByText('₹2,500.50 were allotted.').waitFor()
+    await page.getByRole('dialog').locator('dd').filter({ hasText: '₹2,500.50' }).first().waitFor()
+    await pressIn(page, 'Suspend')
+    await page.getByRole('dialog').getByText('Suspended', { exact: true }).waitFor()
+    await pressIn(page, 'Make active')
+    await page.getByRole('dialog').getByText('Active', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Find by name or id').fill('corner')
+    await row.waitFor()
+    await page.getByLabel('Find by name or id').fill('another')
+    await page.getByText('No account', { exact: true }).waitFor()
+    expect(await demo.host.get(Wallet).balance(resellerId, 'production')).toMatchObject({ available: inr('7499.5') })
+    await context.close()
+    expect(faults.found).toEqual([])
+  })
+
+  it('a reseller sees its own branch alone, and a customer has no such page', async () => {
+    const { demo } = journeys
+    const other = await demo.host.get(Accounts).create({ name: 'Other Resale', role: 'retailer' })
+    await demo.host.get(Accounts).create({ name: 'Of the other', role: 'customer', parentId: other.id })
+    const { page, context } = await journeys.signedIn('viewer', 'accounts', resellerId)
+    await page.getByRole('row', { name: 'Corner Loans' }).waitFor()
+    expect(await page.getByText('Of the other').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Open an account' }).count()).toBe(0)
+    await context.close()
+    const customer = await journeys.signedIn('owner')
+    expect(await customer.page.getByRole('link', { name: 'Accounts' }).count()).toBe(0)
+    await customer.page.goto(`${demo.url}/console/accounts`)
+    await customer.page.getByText('This page is not here').waitFor()
+    await customer.context.close()
+  })
+
+  it('an operator sees all accounts, by name and below a reseller', async () => {
+    const { page, context, faults } = await journeys.operator('support', 'accounts?environment=production')
+    await page.getByLabel('Find by name or id').fill('bright')
+    await page
+      .getByRole('row', { name: /Bright Resale.*₹7,499\.50/ })
+      .getByRole('button')
+      .click()
+    await page.getByRole('dialog').getByText('Retailer').waitFor()
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).count()).toBe(0)
+    await settled(page)
+    await context.close()
+    expect(faults.found).toEqual([])
+  })
+})
