@@ -6,12 +6,11 @@ import { rupees } from '../../formats/rupees.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { DayText } from '../../parts/moment-text.tsx'
-import { Status } from '../../parts/status.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { ActForm } from '../work/act-form.tsx'
+import { AccountStatus } from './account-status.tsx'
 import { accountTexts } from './account-texts.ts'
-import { ACCOUNT_TONES } from './accounts-page.tsx'
 import { AllotForm } from './allot-form.tsx'
 
 /** An account below, and what can be done about it. */
@@ -22,7 +21,7 @@ export function AccountDetail({ account }: { readonly account: StandingAccount }
   return (
     <Stack gap="lg">
       <div>
-        <Status tone={ACCOUNT_TONES[status]}>{texts.statuses[status]}</Status>
+        <AccountStatus status={status} />
       </div>
       <FactList
         facts={[

@@ -12,21 +12,14 @@ import { DayText } from '../../parts/moment-text.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
 import { Page } from '../../parts/page.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
-import { Status, type Tone } from '../../parts/status.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useFilters } from '../../shell/filters.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { AccountDetail } from './account-detail.tsx'
+import { AccountStatus } from './account-status.tsx'
 import { accountTexts } from './account-texts.ts'
 import { NewAccountDialog } from './new-account-dialog.tsx'
-
-/** How the state of an account is to be taken. */
-export const ACCOUNT_TONES: Readonly<Record<StandingAccount['status'], Tone>> = {
-  active: 'good',
-  suspended: 'warn',
-  closed: 'plain',
-}
 
 /** The accounts below a reseller, or all of them for an operator. */
 export function AccountsPage() {
@@ -55,7 +48,7 @@ export function AccountsPage() {
     { id: 'role', heading: texts.role, card: 'note', cell: ({ role }) => texts.roles[role] },
     {
       ...{ id: 'status', heading: texts.status, card: 'state' },
-      cell: ({ status }) => <Status tone={ACCOUNT_TONES[status]}>{texts.statuses[status]}</Status>,
+      cell: ({ status }) => <AccountStatus status={status} />,
     },
     {
       ...{ id: 'used', heading: texts.lastUsed, card: 'hidden' },
