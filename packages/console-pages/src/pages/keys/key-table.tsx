@@ -73,13 +73,15 @@ function KeyStatus({
 function Limits({
   limits,
 }: {
-  readonly limits: Pick<Key, 'endpoints' | 'ip_ranges' | 'spend_cap_per_day' | 'expires_at'>
+  readonly limits: Pick<Key, 'environment' | 'endpoints' | 'ip_ranges' | 'spend_cap_per_day' | 'expires_at'>
 }) {
   const texts = useTexts(keyTexts)
   const { language } = useLanguage()
   const parts = [
     ...(limits.endpoints ? [texts.endpointsOf(limits.endpoints.length)] : []),
     ...(limits.ip_ranges ? [texts.rangesOf(limits.ip_ranges.length)] : []),
+    // Whoever has the secret of such a key spends real money from anywhere.
+    ...(limits.ip_ranges === null && limits.environment === 'production' ? [texts.anyAddress] : []),
     ...(limits.spend_cap_per_day === null ? [] : [texts.capOf(rupees(limits.spend_cap_per_day))]),
     ...(limits.expires_at === null ? [] : [texts.until(day(limits.expires_at, language))]),
   ]

@@ -4,6 +4,7 @@ import { catalogue } from '../../texts/catalogue.ts'
 export const keyTexts = catalogue(
   {
     title: 'API keys',
+    titles: { sandbox: 'Sandbox API keys', production: 'Production API keys' },
     description: 'A key belongs to one environment. Its secret is shown once, when you create or rotate the key.',
     create: 'Create key',
     createFor: (environment: string) => `Create a ${environment} key`,
@@ -28,6 +29,7 @@ export const keyTexts = catalogue(
     noRevoked: 'No revoked keys',
     noRevokedText: 'Keys that you revoke are listed here.',
     noLimits: 'None',
+    anyAddress: 'Any IP address',
     endpointsOf: (count: number) => `${count} ${count === 1 ? 'endpoint' : 'endpoints'}`,
     rangesOf: (count: number) => `${count} IP ${count === 1 ? 'range' : 'ranges'}`,
     capOf: (amount: string) => `${amount} a day`,
@@ -70,6 +72,7 @@ export const keyTexts = catalogue(
   },
   {
     title: 'API कुंजियाँ',
+    titles: { sandbox: 'सैंडबॉक्स की API कुंजियाँ', production: 'प्रोडक्शन की API कुंजियाँ' },
     description: 'हर कुंजी एक परिवेश के लिए होती है। उसका सीक्रेट एक ही बार दिखता है, जब कुंजी बनती या बदली जाती है।',
     create: 'कुंजी बनाएँ',
     createFor: (environment) => `${environment} कुंजी बनाएँ`,
@@ -93,6 +96,7 @@ export const keyTexts = catalogue(
     noRevoked: 'कोई रद्द कुंजी नहीं',
     noRevokedText: 'आप जो कुंजियाँ रद्द करते हैं, वे यहाँ दिखती हैं।',
     noLimits: 'कोई नहीं',
+    anyAddress: 'कोई भी IP पता',
     endpointsOf: (count) => `${count} एंडपॉइंट`,
     rangesOf: (count) => `${count} IP रेंज`,
     capOf: (amount) => `प्रतिदिन ${amount}`,

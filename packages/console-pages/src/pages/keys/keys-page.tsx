@@ -48,7 +48,7 @@ export function KeysPage() {
     void queries.invalidateQueries({ queryKey: ['get', '/admin/v1/keys'] })
   }
   return (
-    <Page title={texts.title} description={texts.description} actions={create}>
+    <Page title={texts.titles[environment]} description={texts.description} actions={create}>
       <Stack gap="md">
         <SegmentedControl
           size="xs"

@@ -103,6 +103,8 @@ describe('what people do with keys', () => {
     expect(id).toMatch(/^pk_live_/)
     await page.goto(`${demo.url}/console/keys?environment=production`)
     await page.getByRole('cell', { name: 'Loan desk', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Production API keys' }).waitFor()
+    await page.getByRole('cell', { name: 'Any IP address' }).first().waitFor()
 
     // Who gives the confirmation up has changed nothing, and is told so.
     demo.pass(11)
