@@ -2,6 +2,14 @@ import { Box, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import classes from './page.module.css'
 
+/** The title of the browser's tab: that of the page, before the brand. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    const [brand = ''] = document.title.split(' · ').slice(-1)
+    document.title = `${title} · ${brand}`
+  }, [title])
+}
+
 /** A page: its heading, what it is for, what can be done, and its content. */
 export function Page(props: {
   readonly title: string
@@ -10,10 +18,7 @@ export function Page(props: {
   readonly children: ReactNode
 }) {
   const { title, description, actions, children } = props
-  useEffect(() => {
-    const [brand = ''] = document.title.split(' · ').slice(-1)
-    document.title = `${title} · ${brand}`
-  }, [title])
+  useTitle(title)
   return (
     <Box maw={1440} mx="auto">
       <div className={classes.head}>

@@ -30,6 +30,7 @@ describe('a server without features that pages are about', () => {
       expect(await menu.filter({ hasText: name }).count(), name).toBe(0)
       await page.goto(`${demo.url}/console/${path}`)
       await page.getByText('This page is not here').waitFor()
+      await page.waitForFunction("document.title.startsWith('This page is not here · ')")
     }
     // The others are there.
     for (const path of ['wallet', 'orders', 'kyc']) {
