@@ -13,6 +13,7 @@ import { NoPage } from './no-page.tsx'
 import { Redirect } from './redirect.tsx'
 import { ReturnLink } from './return-link.tsx'
 import { shellTexts } from './shell-texts.ts'
+import { ViewNotice } from './view-notice.tsx'
 
 // Menus are not needed to see a page, and bring what places them: they come right after it.
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
@@ -62,6 +63,7 @@ export function Frame() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <ViewNotice />
         <Content />
       </AppShell.Main>
     </AppShell>

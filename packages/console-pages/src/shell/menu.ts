@@ -94,5 +94,7 @@ export function hasPage(
 ): boolean {
   const pages = session.portal?.pages ?? null
   if (!isFor(entry, membership)) return false
+  // Before the second factor is set up nothing else is answered.
+  if (session.needs !== null) return entry.name === 'security'
   return (entry.scope === null || may(entry.scope)) && (pages === null || pages.includes(portalName(entry)))
 }

@@ -28,6 +28,7 @@ import * as me from './operations/me.ts'
 import * as factors from './operations/own-factors.ts'
 import * as people from './operations/people.ts'
 import * as tokens from './operations/tokens.ts'
+import { beginView, endView } from './operations/views.ts'
 import { pageRoutes, site } from './pages/page-routes.ts'
 import { pageBrands } from './pages/shown-brand.ts'
 import { ConsoleParts } from './people/console-parts.ts'
@@ -104,6 +105,7 @@ export default definePlugin({
     ...[factors.startOwnTotp, factors.confirmOwnTotp, factors.removeOwnTotp, factors.makeRecoveryCodes],
     ...[people.listPeople, people.changePerson, people.removePerson, invitePerson],
     ...[listInvitations, revokeInvitation, createPortalLink],
+    ...[beginView, endView],
     ...[tokens.listTokens, tokens.createToken, tokens.revokeToken, tokens.listTokenScopes],
   ],
   jobs: [forgetEnded],

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { newPage, openBrowser, settled, type View } from './console-browser.ts'
 import { type DemoBrand, demoServer } from './demo-server.ts'
 
@@ -29,6 +30,9 @@ export async function openJourneys(brand: DemoBrand = {}) {
       const { page } = opened
       await page.goto(await demo.linkFor({ email: `${role}-${people}@ours.example`, role, accountId: null }))
       await press(page, 'Accept the invitation')
+      await page.getByRole('button', { name: 'Set up' }).waitFor()
+      // Before its second factor an operator has no other page.
+      expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Security', 'API reference', 'Help'])
       await press(page, 'Set up')
       const secret = (await page.getByRole('dialog').locator('pre').textContent())?.replaceAll(' ', '') ?? ''
       const code = new TOTP({ secret }).generate({ timestamp: demo.clock.now().getTime() })

@@ -1,11 +1,13 @@
 import { Divider, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { StandingAccount } from '../../api/rows.ts'
 import { rupees } from '../../formats/rupees.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { DayText } from '../../parts/moment-text.tsx'
+import { SESSION_KEY } from '../../session/session.ts'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { ActForm } from '../work/act-form.tsx'
@@ -42,6 +44,12 @@ export function AccountDetail({ account }: { readonly account: StandingAccount }
           <AllotForm account={account} />
         </>
       )}
+      {accountId === '' && (
+        <>
+          <Divider />
+          <ViewAs accountId={account_id} />
+        </>
+      )}
       {status !== 'closed' && may('accounts:write') && (
         <>
           <Divider />
@@ -49,6 +57,28 @@ export function AccountDetail({ account }: { readonly account: StandingAccount }
         </>
       )}
     </Stack>
+  )
+}
+
+/** An operator sees the console as the account does. */
+function ViewAs({ accountId }: { readonly accountId: string }) {
+  const texts = useTexts(accountTexts)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const begin = useAdmin().useMutation('post', '/admin/v1/me/view', {
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: SESSION_KEY })
+      await navigate({ to: '/', search: { account: accountId } })
+    },
+  })
+  return (
+    <ActForm
+      act={begin}
+      label={texts.viewAs}
+      text={texts.viewAsText}
+      reason={texts.viewAsReason}
+      onAct={(reason) => begin.mutate({ body: { account_id: accountId, reason } })}
+    />
   )
 }
 

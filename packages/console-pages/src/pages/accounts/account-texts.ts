@@ -46,7 +46,9 @@ export const accountTexts = catalogue(
     suspend: 'Suspend',
     suspendText: 'Its calls are refused from the next one on, until it is active again.',
     resume: 'Make active',
-    below: 'Accounts below it',
+    viewAs: 'See the console as this account',
+    viewAsText: 'For an hour, everything is read and nothing changed.',
+    viewAsReason: 'Such as the number of a ticket. Kept in the audit log of the account.',
   },
   {
     title: 'खाते',
@@ -92,6 +94,8 @@ export const accountTexts = catalogue(
     suspend: 'निलंबित करें',
     suspendText: 'अगली कॉल से इसकी कॉल अस्वीकार होती हैं, जब तक यह फिर सक्रिय न हो।',
     resume: 'सक्रिय करें',
-    below: 'इसके नीचे के खाते',
+    viewAs: 'कंसोल को इस खाते की तरह देखें',
+    viewAsText: 'एक घंटे तक सब पढ़ा जा सकता है, कुछ बदला नहीं जा सकता।',
+    viewAsReason: 'जैसे टिकट की संख्या। खाते के ऑडिट लॉग में रखा जाता है।',
   },
 )

@@ -6,6 +6,9 @@ import { personSelf, tokensWrite } from './scopes.ts'
 export const ACCOUNT_ROLES = ['viewer', 'developer', 'billing', 'admin', 'owner'] as const
 export const OPERATOR_ROLES = ['support', 'kyc', 'finance', 'pricing', 'admin'] as const
 
+/** The role of an operator in the account as which it sees the console: everything is read and nothing changed. */
+export const VIEW_ROLE = 'operator-view'
+
 /** What only those who handle money or people read. */
 const NOT_FOR_VIEWERS = /^(audit|people|commissions|statements|funding):/
 const isRead = ({ id }: Scope): boolean => id.endsWith(':read')
@@ -21,6 +24,8 @@ const OF_ACCOUNTS: Readonly<Record<string, Rule>> = {
   developer: (scope) => viewer(scope) || ['keys:write', 'webhooks:write'].includes(scope.id),
   billing: (scope) => viewer(scope) || BILLING_READS.test(scope.id) || BILLING.includes(scope.id),
   admin: ({ id }) => id !== tokensWrite.id,
+  // Nobody is given it: an operator has it while it sees the console as the account does.
+  [VIEW_ROLE]: isRead,
 }
 const also =
   (...ids: readonly string[]): Rule =>

@@ -1,7 +1,7 @@
 import type { ActingPerson, AdminCaller, AdminRequest, AdminScheme } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import type { ConsoleParts } from '../people/console-parts.ts'
-import { mayUseProduction, scopesOf } from '../people/roles.ts'
+import { mayUseProduction, scopesOf, VIEW_ROLE } from '../people/roles.ts'
 import { personSelf } from '../people/scopes.ts'
 import type { MembershipRow } from '../tables/people-statements.ts'
 import type { Cookies } from './cookies.ts'
@@ -42,8 +42,8 @@ function callerOf({ scopes }: ConsoleParts, session: Session, headers: AdminRequ
   if (chosen !== null && membership === undefined) throw consoleErrors.error('NOT_A_MEMBER')
   if (needs !== null || membership === undefined)
     return { actor, accountId: '', scopes: [personSelf.id], person: { ...actingPerson(session, null), languages } }
-  if (membership.account_id !== null && membership.account_status !== 'active')
-    throw consoleErrors.error('NOT_A_MEMBER')
+  const isClosedTo = membership.account_status !== 'active' && membership.role !== VIEW_ROLE
+  if (membership.account_id !== null && isClosedTo) throw consoleErrors.error('NOT_A_MEMBER')
   const { account_id: accountId, role } = membership
   const person = { ...actingPerson(session, membership), languages }
   return { actor, accountId, scopes: scopesOf(role, { accountId }, scopes), person }

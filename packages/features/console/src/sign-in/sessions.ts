@@ -1,7 +1,7 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
-import { mayUseProduction, namedScopesOf } from '../people/roles.ts'
+import { mayUseProduction, namedScopesOf, VIEW_ROLE } from '../people/roles.ts'
 import { type MembershipRow, peopleStatements } from '../tables/people-statements.ts'
 import { type SessionRow, signInStatements as statements } from '../tables/sign-in-statements.ts'
 
@@ -103,8 +103,9 @@ export async function findSession(parts: ConsoleParts, token: string | null): Pr
   if (token === null) return null
   const row = await parts.tables.first(statements.session({ hashes: [...parts.secrets.hashes(token)] }))
   if (row === null) return null
-  const memberships = await membershipsOf(parts, row)
-  const isOperator = memberships.some(({ account_id }) => account_id === null)
+  const own = await membershipsOf(parts, row)
+  const isOperator = own.some(({ account_id }) => account_id === null)
+  const memberships = isOperator ? [...own, ...(await viewOf(parts, row))] : own
   const { idle, most } = LIVES[row.portal_account !== null ? 'portal' : isOperator ? 'operator' : 'customer']
   const now = parts.clock.now().getTime()
   const expiresAt = new Date(row.created_at.getTime() + most * 1_000)
@@ -128,6 +129,16 @@ async function membershipsOf({ tables }: ConsoleParts, row: SessionRow): Promise
   if (account === null) return []
   const of = { account_id, account_name: account.name, account_status: account.status, account_role: account.role }
   return [{ id, person_id, ...of, role, production: production ?? false, created_at }]
+}
+
+/** The account as which an operator sees the console, if there is one now. */
+async function viewOf({ tables, clock }: ConsoleParts, row: SessionRow): Promise<readonly MembershipRow[]> {
+  const { id, person_id, created_at, view_account: account_id, view_until } = row
+  if (account_id === null || view_until === null || clock.now() >= view_until) return []
+  const account = await tables.first(peopleStatements.account({ id: account_id }))
+  if (account === null) return []
+  const of = { account_id, account_name: account.name, account_status: account.status, account_role: account.role }
+  return [{ id, person_id, ...of, role: VIEW_ROLE, production: true, created_at }]
 }
 
 function needsOf(row: SessionRow, memberships: readonly MembershipRow[], isOperator: boolean): SessionNeeds {

@@ -24,7 +24,7 @@ const GUARDED = [
     'recovery-codes.make',
     'passkeys.remove',
   ],
-  ...['people.invite', 'people.change', 'people.remove', 'invitations.revoke', 'portal-links.create'],
+  ...['people.invite', 'people.change', 'people.remove', 'invitations.revoke', 'portal-links.create', 'views.begin'],
 ]
 
 describe('a proof of the last ten minutes', () => {

@@ -7,7 +7,8 @@ import { defineTables, sql } from '@parakh/core'
  * - `membership`: a person's role in an account; without an account it is an operator.
  * - `invitation`: ended when it was accepted or revoked.
  * - `code`: one e-mailed code; its id is the hash of a token that only who asked for it has.
- * - `session`: `proven_at` is the last proof, `second_factor` whether one was given.
+ * - `session`: `proven_at` is the last proof, `second_factor` whether one was given; `view_account` the account as which an operator sees the
+ *   console until `view_until`.
  * - `totp`: the secret, sealed; `last_step` so that no code is taken twice.
  * - `passkey`: of one host (`rp_id`); `challenge`: what one has to sign, once.
  * - `attempt`: how often a bucket was used since `begins_at`.
@@ -125,6 +126,13 @@ export const consoleTables = defineTables('console', {
           begins_at bigint not null,
           tries integer not null
         )`,
+      ],
+    },
+    {
+      id: '0002-view',
+      up: ({ t, account }) => [
+        sql`alter table ${t.session} add column view_account text references ${account} (id)`,
+        sql`alter table ${t.session} add column view_until bigint`,
       ],
     },
   ],

@@ -25,6 +25,8 @@ export const SessionRow = z.object({
   portal_production: Flag.nullable(),
   portal_pages: json(z.array(z.string())).nullable(),
   portal_return_url: z.string().nullable(),
+  view_account: z.string().nullable(),
+  view_until: MaybeMoment,
 })
 export type SessionRow = z.output<typeof SessionRow>
 
@@ -82,10 +84,16 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
         s.second_factor as second_factor, case when o.confirmed_at is null then 0 else 1 end as totp,
         case when exists (select 1 from ${t.passkey} k where k.person_id = s.person_id) then 1 else 0 end as passkey,
         l.account_id as portal_account, l.role as portal_role, l.production as portal_production, l.pages as portal_pages,
-        l.return_url as portal_return_url
+        l.return_url as portal_return_url, s.view_account as view_account, s.view_until as view_until
       from ${t.session} s join ${t.person} p on p.id = s.person_id
       left join ${t.totp} o on o.person_id = s.person_id left join ${t.portal_link} l on l.id = s.portal_link_id
       where s.token_hash in (${p.hashes}) and s.ended_at is null`,
+  }),
+  /** Begins a view of an account, or ends it. */
+  setView: write({
+    params: z.object({ id: z.string(), view_account: z.string().nullable(), view_until: z.int().nullable() }),
+    sql: (p) => sql`update ${t.session} set view_account = ${p.view_account}, view_until = ${p.view_until}
+      where id = ${p.id} and ended_at is null`,
   }),
   sessionsOf: read({
     params: OfPerson,

@@ -109,6 +109,27 @@ describe('what operators do in the console', () => {
     expect(faults.found).toEqual([])
   })
 
+  it('an operator sees the pages of an account, cannot change anything, and leaves; the account reads why', async () => {
+    const { page, context, faults } = await journeys.operator('support', 'accounts')
+    await page.getByRole('row', { name: 'Acme Lending' }).getByRole('button').click()
+    await page.getByLabel('Reason').fill('Ticket 4711')
+    await pressIn(page, 'See the console as this account')
+    await page.getByText('You see the console as Acme Lending does. Nothing can be changed.').waitFor()
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('row', { name: 'Loan desk' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0)
+    expect(await faultsOfAccess(page)).toEqual([])
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await page.getByRole('row', { name: 'Saw the console as the account' }).getByRole('button').click()
+    await page.getByRole('dialog').getByText('Ticket 4711').waitFor()
+    await page.keyboard.press('Escape')
+    await press(page, 'End')
+    await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor()
+    expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0)
+    await context.close()
+    expect(faults.found).toEqual([])
+  })
+
   it('stopped money is seen with its reason, and resumed once the ledger verifies', async () => {
     const { demo } = journeys
     const reason = 'I3: the holds are not what is held'
@@ -148,7 +169,7 @@ describe('what operators do in the console', () => {
     const { demo } = journeys
     const { page, context } = await journeys.operator('kyc')
     const menu = await page.getByRole('navigation').getByRole('link').allTextContents()
-    expect(menu.slice(0, 3)).toEqual(['Work', 'Find a call', 'System'])
+    expect(menu.slice(0, 4)).toEqual(['Work', 'Accounts', 'Find a call', 'System'])
     expect(menu).not.toContain('API keys')
     await page.getByRole('row', { name: 'KYC to decide' }).waitFor()
     expect(await page.getByRole('row', { name: 'Payments in suspense' }).count()).toBe(0)

@@ -1,0 +1,45 @@
+import { defineOperation } from '@parakh/core'
+import { Moment } from '@parakh/core/fields'
+import * as z from 'zod'
+import { consoleErrors } from '../error-codes.ts'
+import { signInStatements as statements } from '../tables/sign-in-statements.ts'
+import { NOTHING, personOf, write } from './own.ts'
+
+const VIEW_MS = 3_600_000
+
+/** `views.begin`: one account at a time. */
+export const beginView = defineOperation({
+  ...{ ...write, id: 'views.begin', path: '/me/view', stepUp: true, whose: 'operators' },
+  summary: 'See the console as an account does for an hour, as an operator: everything is read and nothing changed',
+  input: z.object({
+    account_id: z.string(),
+    reason: z.string().trim().min(1).max(500).describe('Why; kept in the audit log, no identity number'),
+  }),
+  output: z.object({ account_id: z.string(), until: Moment }),
+  async handle({ input: { account_id, reason }, person, actor, parts }) {
+    const { sessionId } = personOf(person)
+    const until = new Date(parts.clock.now().getTime() + VIEW_MS)
+    await parts.tables.transaction(function* (tx) {
+      yield* tx.account(account_id)
+      const view = { view_account: account_id, view_until: until.getTime() }
+      if ((yield* tx.run(statements.setView({ id: sessionId, ...view }))) !== 1)
+        throw consoleErrors.error('SESSION_ENDED')
+      yield* tx.audit({
+        ...{ actor, accountId: account_id, action: 'account.view-as', subject: `account/${account_id}` },
+        ...{ before: null, after: { reason, until: until.toISOString() } },
+      })
+    })
+    return { account_id, until: until.toISOString() }
+  },
+})
+
+/** `views.end` */
+export const endView = defineOperation({
+  ...{ ...write, id: 'views.end', method: 'DELETE', summary: 'End the view of an account', path: '/me/view' },
+  output: NOTHING,
+  async handle({ person, parts }) {
+    const { sessionId: id } = personOf(person)
+    await parts.tables.transaction((tx) => tx.run(statements.setView({ id, view_account: null, view_until: null })))
+    return {}
+  },
+})
