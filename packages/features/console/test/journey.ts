@@ -32,7 +32,11 @@ export async function openJourneys(brand: DemoBrand = {}) {
       await press(page, 'Accept the invitation')
       await page.getByRole('button', { name: 'Set up' }).waitFor()
       // Before its second factor an operator has no other page.
-      expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Security', 'API reference', 'Help'])
+      expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
+        'Security',
+        'API reference',
+        'Help',
+      ])
       await press(page, 'Set up')
       const secret = (await page.getByRole('dialog').locator('pre').textContent())?.replaceAll(' ', '') ?? ''
       const code = new TOTP({ secret }).generate({ timestamp: demo.clock.now().getTime() })
