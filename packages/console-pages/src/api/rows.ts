@@ -68,3 +68,12 @@ export type FoundCall = ItemOf<'/admin/v1/calls'>
 export type StandingAccount = ItemOf<'/admin/v1/account-balances'>
 /** How the system stands. */
 export type System = Answer<'/admin/v1/system', 'get'>
+/** The commission of a month on one endpoint. */
+export type CommissionLine = Answer<
+  '/admin/v1/accounts/{account_id}/commission/{environment}/statements/{month}',
+  'get'
+>['lines'][number]
+/** The brand of an account at its own domain. */
+export type Brand = NonNullable<Answer<'/admin/v1/accounts/{account_id}/brand', 'get'>['brand']>
+/** A price that was set. */
+export type SetPrice = ItemOf<'/admin/v1/prices'>

@@ -9,6 +9,9 @@ export type PageName =
   | 'accounts'
   | 'calls'
   | 'system'
+  | 'prices'
+  | 'commission'
+  | 'brand'
   | 'home'
   | 'tryIt'
   | 'apis'
@@ -35,13 +38,23 @@ export interface MenuEntry {
   /** Null: for every person. */
   readonly scope: string | null
   /** Absent: it is about an account; `parents`: of resellers and operators. */
-  readonly of?: 'operators' | 'parents' | 'everybody'
+  readonly of?: 'operators' | 'resellers' | 'parents' | 'everybody'
 }
 
 /** The pages, in the order of the menu. */
 export const MENU: readonly MenuEntry[] = [
   { name: 'work', path: '/work', icon: 'list', group: 'business', scope: 'work:read', of: 'operators' },
   { name: 'accounts', path: '/accounts', icon: 'people', group: 'business', scope: 'wallets:read', of: 'parents' },
+  { name: 'prices', path: '/prices', icon: 'receipt', group: 'business', scope: 'prices:read', of: 'parents' },
+  {
+    name: 'commission',
+    path: '/commission',
+    icon: 'chart',
+    group: 'business',
+    scope: 'commissions:read',
+    of: 'resellers',
+  },
+  { name: 'brand', path: '/brand', icon: 'sun', group: 'business', scope: 'brands:write', of: 'resellers' },
   { name: 'calls', path: '/calls', icon: 'play', group: 'business', scope: 'usage:read', of: 'operators' },
   { name: 'system', path: '/system', icon: 'layers', group: 'business', scope: 'system:read', of: 'operators' },
   { name: 'home', path: '/', icon: 'home', group: 'start', scope: null },
@@ -67,7 +80,10 @@ export const entryOf = (path: string): MenuEntry | null =>
   MENU.find((entry) => path === entry.path || (entry.path !== '/' && path.startsWith(`${entry.path}/`))) ?? null
 
 /** The pages of operators, of people, and of the account as a whole. */
-const OF_BOTH: readonly PageName[] = ['work', 'calls', 'system', 'kyc', 'team', 'tokens', 'audit', 'security']
+const OF_BOTH: readonly PageName[] = [
+  ...(['work', 'calls', 'system', 'prices', 'brand'] as const),
+  ...(['kyc', 'team', 'tokens', 'audit', 'security'] as const),
+]
 /** Whether a page shows one environment: others have no switch between them. */
 export const dependsOnEnvironment = (path: string): boolean => {
   const entry = entryOf(path)
@@ -83,7 +99,9 @@ const PARENTS: readonly string[] = ['super_admin', 'master_distributor', 'distri
 function isFor({ of }: MenuEntry, { account_id, account_role }: Workplace['membership']): boolean {
   if (of === 'everybody') return true
   const isOperator = account_id === null
-  if (of === 'parents') return isOperator || PARENTS.includes(account_role ?? '')
+  const isReseller = PARENTS.includes(account_role ?? '')
+  if (of === 'parents') return isOperator || isReseller
+  if (of === 'resellers') return isReseller
   return (of === 'operators') === isOperator
 }
 

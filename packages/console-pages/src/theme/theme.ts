@@ -6,7 +6,8 @@ import {
 } from '@mantine/core'
 import { brandColours } from './brand-colours.ts'
 
-const OWN_COLOUR = '#2f5bd7'
+/** The colour without a brand. */
+export const OWN_COLOUR = '#2f5bd7'
 
 /** Greys of the dark scheme, in one hue: text, secondary text, borders, raised surfaces, cards, page. */
 const DARK = [

@@ -1,4 +1,4 @@
-import { Accounts, inr, Wallet } from '@parakh/core'
+import { Accounts, inr, Keys, Wallet } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOfAccess } from '../../../test/accessibility.ts'
 import { settled } from '../../../test/console-browser.ts'
@@ -67,6 +67,74 @@ describe('what resellers do in the console', () => {
     await customer.page.goto(`${demo.url}/console/accounts`)
     await customer.page.getByText('This page is not here').waitFor()
     await customer.context.close()
+  })
+
+  it('commission of a call below is seen by endpoint, and what is final is converted into the wallet', async () => {
+    const { demo } = journeys
+    const { host } = demo
+    await demo.run('commissions.set', { account_id: resellerId, rate: '8' })
+    const { id: accountId } = await host.get(Accounts).create({ name: 'Payer', role: 'customer', parentId: resellerId })
+    const issued = await host.get(Keys).create({ accountId, environment: 'sandbox' })
+    const headers = { 'x-api-key': issued.key.publicId, 'x-api-secret': issued.apiSecret }
+    const { status } = await fetch(`${demo.url}/api/v1/bank-ifsc-details?ifsc=KKBK0000261`, { headers })
+    expect(status).toBe(200)
+    const { page, context, faults } = await journeys.signedIn('owner', 'commission', resellerId)
+    await page.getByRole('row', { name: /bank-ifsc-details/ }).waitFor()
+    await page.getByText('8 %', { exact: true }).waitFor()
+    await page.getByText('at most 8 % in your role').waitFor()
+    expect(await faultsOfAccess(page)).toEqual([])
+    await press(page, 'Convert to wallet credit')
+    await page.getByText('Convert to wallet credit').first().waitFor({ state: 'detached' })
+    await page.getByText('Converted').waitFor()
+    await context.close()
+    expect(faults.found).toEqual([])
+  })
+
+  it('a brand is seen before it is saved, kept, and removed', async () => {
+    const { demo } = journeys
+    const { page, context, faults } = await journeys.signedIn('owner', 'brand', resellerId)
+    await page.getByLabel('Your domain').fill('api.bright.example')
+    await page.getByLabel('Name').fill('Bright Verify')
+    await page.getByLabel('Colour').fill('#zz')
+    await page.getByText('A colour such as #0a7d5c', { exact: true }).waitFor()
+    await page.getByLabel('Colour').fill('#a02060')
+    await page.getByRole('region', { name: 'Preview' }).getByText('Bright Verify').waitFor()
+    expect(await faultsOfAccess(page)).toEqual([])
+    await press(page, 'Save')
+    await page.getByText('Saved.', { exact: false }).waitFor()
+    expect(await demo.run('brands.get', { account_id: resellerId })).toMatchObject({
+      brand: { host: 'api.bright.example', name: 'Bright Verify', colour: '#a02060' },
+    })
+    await press(page, 'Remove the brand')
+    await page.getByRole('button', { name: 'Remove the brand' }).waitFor({ state: 'detached' })
+    expect(await demo.run('brands.get', { account_id: resellerId })).toMatchObject({ brand: null })
+    await context.close()
+    expect(faults.found).toEqual([])
+  })
+
+  it('a price of one account is set with its effect before, is what the account pays, and is removed', async () => {
+    const { demo } = journeys
+    const { id: accountId } = await demo.host.get(Accounts).create({ name: 'Priced', role: 'customer' })
+    const { page, context, faults } = await journeys.operator('pricing', 'prices')
+    await page.getByText('No price is set').waitFor()
+    await press(page, 'Set a price')
+    await page.getByLabel('API').fill('bank-ifsc-details')
+    await page.getByLabel('For').selectOption('account')
+    await page.getByLabel('Account id').fill(accountId)
+    await page.getByLabel('Price in rupees').fill('0.40')
+    await page.getByText('₹0.50 → ₹0.40').waitFor()
+    expect(await faultsOfAccess(page)).toEqual([])
+    await pressIn(page, 'Set a price')
+    const row = page.getByRole('row', { name: /bank-ifsc-details.*In force.*₹0\.40/ })
+    await row.waitFor()
+    const quote = { endpoint: 'bank-ifsc-details', account_id: accountId, environment: 'production' }
+    expect(await demo.run('quotes.explain', quote)).toMatchObject({ price: '0.40', source: 'account' })
+    await row.getByRole('button').click()
+    await pressIn(page, 'Remove this price')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await demo.run('quotes.explain', quote)).toMatchObject({ price: '0.50' })
+    await context.close()
+    expect(faults.found).toEqual([])
   })
 
   it('an operator sees all accounts, by name and below a reseller', async () => {

@@ -1,0 +1,46 @@
+import { catalogue } from '../../texts/catalogue.ts'
+
+/** The texts of the brand of an account. */
+export const brandTexts = catalogue(
+  {
+    title: 'Brand',
+    description: 'How the console and the reference look at your own domain.',
+    host: 'Your domain',
+    hostHint:
+      'Such as api.yourcompany.in. Point it to this server; its certificate is made by whoever runs the server.',
+    name: 'Name',
+    email: 'Support address',
+    emailHint: 'Empty: none is shown.',
+    colour: 'Colour',
+    colourHint: 'Such as #0a7d5c. Empty: the default.',
+    colourWrong: 'A colour such as #0a7d5c',
+    save: 'Save',
+    saved: 'Saved. It is shown at your domain from now on.',
+    remove: 'Remove the brand',
+    removeText: 'Your domain shows the brand of this server from then on.',
+    preview: 'Preview',
+    previewPages: ['Home', 'API keys', 'Usage log'],
+    previewButton: 'Try a call',
+    help: 'Help',
+  },
+  {
+    title: 'ब्रांड',
+    description: 'आपके अपने डोमेन पर कंसोल और संदर्भ कैसे दिखते हैं।',
+    host: 'आपका डोमेन',
+    hostHint: 'जैसे api.yourcompany.in। इसे इस सर्वर पर लगाएँ; प्रमाणपत्र सर्वर चलाने वाला बनाता है।',
+    name: 'नाम',
+    email: 'सहायता का पता',
+    emailHint: 'खाली: कोई नहीं दिखता।',
+    colour: 'रंग',
+    colourHint: 'जैसे #0a7d5c। खाली: मूल रंग।',
+    colourWrong: 'रंग जैसे #0a7d5c',
+    save: 'सहेजें',
+    saved: 'सहेजा गया। अब से आपके डोमेन पर दिखता है।',
+    remove: 'ब्रांड हटाएँ',
+    removeText: 'तब से आपके डोमेन पर इस सर्वर का ब्रांड दिखता है।',
+    preview: 'पूर्वावलोकन',
+    previewPages: ['होम', 'API कुंजियाँ', 'उपयोग लॉग'],
+    previewButton: 'कॉल आज़माएँ',
+    help: 'सहायता',
+  },
+)
