@@ -10,7 +10,10 @@ const VIEW_MS = 3_600_000
 /** `views.begin`: one account at a time. */
 export const beginView = defineOperation({
   ...{ ...write, id: 'views.begin', path: '/me/view', stepUp: true, whose: 'operators' },
-  summary: 'See the console as an account does for an hour, as an operator: everything is read and nothing changed',
+  // It needs a session, which the command line has not.
+  command: false,
+  summary:
+    'Open the console as an account sees it, as an operator, for an hour: everything is read and nothing changed',
   input: z.object({
     account_id: z.string(),
     reason: z.string().trim().min(1).max(500).describe('Why; kept in the audit log, no identity number'),

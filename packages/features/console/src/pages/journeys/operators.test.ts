@@ -170,7 +170,7 @@ describe('what operators do in the console', () => {
     const { demo } = journeys
     const { page, context } = await journeys.operator('kyc')
     const menu = await page.getByRole('navigation').getByRole('link').allTextContents()
-    expect(menu.slice(0, 4)).toEqual(['Work', 'Accounts', 'Find a call', 'System'])
+    expect(menu.slice(0, 5)).toEqual(['Work', 'Accounts', 'Prices', 'Find a call', 'System'])
     expect(menu).not.toContain('API keys')
     await page.getByRole('row', { name: 'KYC to decide' }).waitFor()
     expect(await page.getByRole('row', { name: 'Payments in suspense' }).count()).toBe(0)

@@ -80,19 +80,20 @@ describe('what resellers do in the console', () => {
     expect(status).toBe(200)
     const { page, context, faults } = await journeys.signedIn('owner', 'commission', resellerId)
     await page.getByRole('row', { name: /bank-ifsc-details/ }).waitFor()
-    await page.getByText('8 %', { exact: true }).waitFor()
-    await page.getByText('at most 8 % in your role').waitFor()
+    await page.getByText('8.00 %', { exact: true }).waitFor()
+    await page.getByText('at most 8.00 % in your role').waitFor()
     expect(await faultsOfAccess(page)).toEqual([])
     await press(page, 'Convert to wallet credit')
     await page.getByText('Convert to wallet credit').first().waitFor({ state: 'detached' })
-    await page.getByText('Converted').waitFor()
+    await page.getByText('Converted', { exact: true }).waitFor()
     await context.close()
     expect(faults.found).toEqual([])
   })
 
-  it('a brand is seen before it is saved, kept, and removed', async () => {
+  it('a brand of a super admin is seen before it is saved, kept, and removed; other resellers have none', async () => {
     const { demo } = journeys
-    const { page, context, faults } = await journeys.signedIn('owner', 'brand', resellerId)
+    const { id: account_id } = await demo.host.get(Accounts).create({ name: 'Bright India', role: 'super_admin' })
+    const { page, context, faults } = await journeys.signedIn('owner', 'brand', account_id)
     await page.getByLabel('Your domain').fill('api.bright.example')
     await page.getByLabel('Name').fill('Bright Verify')
     await page.getByLabel('Colour').fill('#zz')
@@ -102,13 +103,16 @@ describe('what resellers do in the console', () => {
     expect(await faultsOfAccess(page)).toEqual([])
     await press(page, 'Save')
     await page.getByText('Saved.', { exact: false }).waitFor()
-    expect(await demo.run('brands.get', { account_id: resellerId })).toMatchObject({
+    expect(await demo.run('brands.get', { account_id })).toMatchObject({
       brand: { host: 'api.bright.example', name: 'Bright Verify', colour: '#a02060' },
     })
     await press(page, 'Remove the brand')
     await page.getByRole('button', { name: 'Remove the brand' }).waitFor({ state: 'detached' })
-    expect(await demo.run('brands.get', { account_id: resellerId })).toMatchObject({ brand: null })
+    expect(await demo.run('brands.get', { account_id })).toMatchObject({ brand: null })
     await context.close()
+    const below = await journeys.signedIn('owner', 'accounts', resellerId)
+    expect(await below.page.getByRole('link', { name: 'Brand' }).count()).toBe(0)
+    await below.context.close()
     expect(faults.found).toEqual([])
   })
 
