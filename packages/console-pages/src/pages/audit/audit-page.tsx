@@ -15,6 +15,7 @@ import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useFilters } from '../../shell/filters.ts'
 import { useTexts } from '../../texts/language.tsx'
+import { AuditCsv } from './audit-csv.tsx'
 import { AuditFilters, periodOf } from './audit-filters.tsx'
 import { auditTexts } from './audit-texts.ts'
 import { EntryDetail } from './entry-detail.tsx'
@@ -52,7 +53,11 @@ export function AuditPage() {
     { id: 'subject', heading: texts.subject, card: 'hidden', cell: (entry) => named.subject(entry) },
   ]
   return (
-    <Page title={texts.title} description={texts.description}>
+    <Page
+      title={texts.title}
+      description={texts.description}
+      actions={<AuditCsv filters={{ account_id: accountId || undefined, action, actor, subject, from }} />}
+    >
       <AuditFilters filters={filters} named={named} />
       <Surface flush>
         <Loaded query={query}>

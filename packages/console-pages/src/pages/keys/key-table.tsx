@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import type { Key } from '../../api/rows.ts'
-import { day } from '../../formats/moments.ts'
+import { day, moment } from '../../formats/moments.ts'
 import { rupees } from '../../formats/rupees.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -73,7 +73,10 @@ function KeyStatus({
 function Limits({
   limits,
 }: {
-  readonly limits: Pick<Key, 'environment' | 'endpoints' | 'ip_ranges' | 'spend_cap_per_day' | 'expires_at'>
+  readonly limits: Pick<
+    Key,
+    'environment' | 'endpoints' | 'ip_ranges' | 'spend_cap_per_day' | 'expires_at' | 'overlap_until'
+  >
 }) {
   const texts = useTexts(keyTexts)
   const { language } = useLanguage()
@@ -84,6 +87,9 @@ function Limits({
     ...(limits.ip_ranges === null && limits.environment === 'production' ? [texts.anyAddress] : []),
     ...(limits.spend_cap_per_day === null ? [] : [texts.capOf(rupees(limits.spend_cap_per_day))]),
     ...(limits.expires_at === null ? [] : [texts.until(day(limits.expires_at, language))]),
+    ...(limits.overlap_until !== null && Date.parse(limits.overlap_until) > Date.now()
+      ? [texts.oldSecretUntil(moment(limits.overlap_until, language))]
+      : []),
   ]
   return (
     <Text component="div" fz="sm" {...(parts.length === 0 ? { c: 'dimmed' } : {})}>

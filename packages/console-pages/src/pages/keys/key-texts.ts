@@ -34,6 +34,7 @@ export const keyTexts = catalogue(
     rangesOf: (count: number) => `${count} IP ${count === 1 ? 'range' : 'ranges'}`,
     capOf: (amount: string) => `${amount} a day`,
     until: (day: string) => `until ${day}`,
+    oldSecretUntil: (at: string) => `the old secret works until ${at}`,
     emptyTitle: 'No keys yet',
     emptyText: 'You need a key to send calls. Create one for the sandbox: its answers and its money are test data.',
     emptyProduction:
@@ -101,6 +102,7 @@ export const keyTexts = catalogue(
     rangesOf: (count) => `${count} IP रेंज`,
     capOf: (amount) => `प्रतिदिन ${amount}`,
     until: (day) => `${day} तक`,
+    oldSecretUntil: (at) => `पुराना सीक्रेट ${at} तक चलता है`,
     emptyTitle: 'अभी कोई कुंजी नहीं',
     emptyText: 'कुंजी से आपकी कॉल पहचानी जाती है। सैंडबॉक्स के लिए एक बनाएँ: उसके उत्तर काल्पनिक और पैसा परीक्षण का होता है।',
     emptyProduction: 'प्रोडक्शन कुंजियाँ असली कॉल के लिए हैं। सैंडबॉक्स की कॉल चलने और केवाईसी स्वीकृत होने पर बनाएँ।',

@@ -22,14 +22,16 @@ import { webhookTexts } from './webhook-texts.ts'
 /** The webhook endpoints of an account. */
 export function WebhooksPage() {
   const texts = useTexts(webhookTexts)
-  const { accountId, environment, may } = useWorkplace()
+  const { accountId, environment, session, may } = useWorkplace()
   const queries = useQueryClient()
   const [adding, setAdding] = useState(false)
   const [secret, setSecret] = useState<{ readonly title: string; readonly value: string } | null>(null)
   const path = '/admin/v1/accounts/{account_id}/webhooks'
   const params = { path: { account_id: accountId }, query: { environment, limit: 50 } }
   const query = useAdmin().useInfiniteQuery('get', path, { params }, { ...PAGED, refetchInterval: HEALTH_MS })
-  const add = may('webhooks:write') && (
+  // It asks for a proof, which who came by a portal link cannot give.
+  const canProve = session.portal === null || session.methods.length > 0
+  const add = may('webhooks:write') && canProve && (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
       {texts.create}
     </Button>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Journeys, openJourneys, press, pressIn } from '../../../test/journey.ts'
 
@@ -34,6 +35,13 @@ describe('the audit log in the console', () => {
     await page.getByLabel('Period').selectOption({ label: 'Today' })
     await row.waitFor()
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ action: 'key.create', days: '1' })
+    const file = page.waitForEvent('download')
+    await press(page, 'Download CSV')
+    const csv = readFileSync((await (await file).path()) ?? '', 'utf8')
+      .trim()
+      .split('\n')
+    expect(csv).toHaveLength(2)
+    expect(csv[1]).toContain('key.create')
     await row.getByText('Loan desk').click()
     const panel = page.getByRole('dialog', { name: 'Created an API key' })
     await panel.getByText('key.create', { exact: true }).waitFor()

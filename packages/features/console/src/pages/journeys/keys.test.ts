@@ -37,6 +37,10 @@ describe('what people do with keys', () => {
     const [, second = ''] = await store(page)
     expect(second).not.toBe(secret)
     expect([await calls(id, secret), await calls(id, second)]).toEqual([200, 200])
+    await page
+      .getByRole('row', { name: 'Journey' })
+      .getByText(/the old secret works until .* IST/)
+      .waitFor()
 
     await choose(page, 'Journey', 'Rotate secret')
     await page.getByLabel('Old secret stays valid for').selectOption({ label: 'Stop it now' })
@@ -44,6 +48,7 @@ describe('what people do with keys', () => {
     await page.getByText('The old secret no longer works.').waitFor()
     const [, third = ''] = await store(page)
     expect([await calls(id, second), await calls(id, third)]).toEqual([401, 200])
+    await page.getByText(/the old secret works until/).waitFor({ state: 'detached' })
 
     await choose(page, 'Journey', 'Change limits')
     await page.getByLabel('IP ranges').fill('203.0.113.0/24')
