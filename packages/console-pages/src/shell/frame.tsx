@@ -145,7 +145,7 @@ function Content() {
   const entry = entryOf(pathname)
   const first = MENU.find((one) => hasPage(one, workplace))
   // Operators have none, and a portal link may leave it out.
-  if (entry?.name === 'home' && first && first !== entry) return <Redirect path={first.path} />
+  if (entry?.name === 'home' && first && !hasPage(entry, workplace)) return <Redirect path={first.path} />
   if (entry && !hasPage(entry, workplace)) return <NoPage />
   // Another account is another page: nothing of the first may stay.
   return <Outlet key={accountId} />

@@ -38,7 +38,7 @@ export interface MenuEntry {
   /** Null: for every person. */
   readonly scope: string | null
   /** Absent: it is about an account; `parents`: of resellers and operators. */
-  readonly of?: 'operators' | 'super_admins' | 'resellers' | 'parents' | 'everybody'
+  readonly of?: 'operators' | 'resellers' | 'parents' | 'everybody'
 }
 
 /** The pages, in the order of the menu. */
@@ -54,7 +54,7 @@ export const MENU: readonly MenuEntry[] = [
     scope: 'commissions:read',
     of: 'resellers',
   },
-  { name: 'brand', path: '/brand', icon: 'sun', group: 'business', scope: 'brands:write', of: 'super_admins' },
+  { name: 'brand', path: '/brand', icon: 'sun', group: 'business', scope: 'brands:write', of: 'resellers' },
   { name: 'calls', path: '/calls', icon: 'play', group: 'business', scope: 'usage:read', of: 'operators' },
   { name: 'system', path: '/system', icon: 'layers', group: 'business', scope: 'system:read', of: 'operators' },
   { name: 'home', path: '/', icon: 'home', group: 'start', scope: null },
@@ -102,7 +102,6 @@ function isFor({ of }: MenuEntry, { account_id, account_role }: Workplace['membe
   const isReseller = PARENTS.includes(account_role ?? '')
   if (of === 'parents') return isOperator || isReseller
   if (of === 'resellers') return isReseller
-  if (of === 'super_admins') return account_role === 'super_admin'
   return (of === 'operators') === isOperator
 }
 

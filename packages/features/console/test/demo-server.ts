@@ -10,7 +10,7 @@ import invoicing from '@parakh/invoicing'
 import pan from '@parakh/pan'
 import plans from '@parakh/plans'
 import print from '@parakh/print'
-import resale from '@parakh/resale'
+import resale, { TxtRecords } from '@parakh/resale'
 import { createServer } from '@parakh/server'
 import { collectingLogger } from '@parakh/testkit'
 import webhooks from '@parakh/webhooks'
@@ -77,11 +77,16 @@ export async function demoServer(brand: DemoBrand = {}) {
   const logger = collectingLogger()
   let aheadMs = 0
   const clock = { now: () => new Date(Date.now() + aheadMs), monotonicMs: () => performance.now() }
+  /** TXT records by name. */
+  const dns = new Map<string, readonly string[]>()
   const server = await createServer(
     {
       brand: { name, supportEmail: 'help@acme.example', colour },
       ...{ database: database.options, server: { port, host: listensAt } },
-      services: [service(Clock, {}, () => clock)],
+      services: [
+        service(Clock, {}, () => clock),
+        ...(features ? [service(TxtRecords, {}, () => ({ find: async (name) => dns.get(name) ?? [] }))] : []),
+      ],
       plugins: [consolePlugin({ signUp: 'open', sso }), ifsc(), pan(), ...(features ? featurePlugins(gatewayUrl) : [])],
       secrets: { pepper: secret(), masterKey: secret(), jwtKeys: secret() },
     },
@@ -103,7 +108,7 @@ export async function demoServer(brand: DemoBrand = {}) {
   }
   const run = (id: string, input: object) => host.run(id, input, { operator: 'test' })
   return {
-    ...{ server, host, url, accountId, run, clock },
+    ...{ server, host, url, accountId, run, clock, dns },
     /** Lets time pass on the server. */
     pass: (minutes: number) => {
       aheadMs += minutes * 60_000

@@ -7,17 +7,17 @@ const Menu = z.object({
     .array(
       z.object({
         path: z.string(),
-        of: z.enum(['operators', 'super_admins', 'resellers', 'parents', 'everybody']).optional(),
+        of: z.enum(['operators', 'resellers', 'parents', 'everybody']).optional(),
       }),
     )
     .min(1),
 })
 const { MENU } = Menu.parse(await import(SOURCE))
 const pagesOf = (
-  whose: (of: 'operators' | 'super_admins' | 'resellers' | 'parents' | 'everybody' | undefined) => boolean,
+  whose: (of: 'operators' | 'resellers' | 'parents' | 'everybody' | undefined) => boolean,
 ): readonly string[] => MENU.filter(({ of }) => whose(of)).map(({ path }) => path.slice(1))
 
 /** The addresses of all pages of an account below the console, as its menu has them, so that a new page is in every journey: '' is Home. */
 export const MENU_PAGES = pagesOf((of) => of === undefined || of === 'everybody')
 /** Those of operators. */
-export const OPERATOR_PAGES = pagesOf((of) => of !== undefined && of !== 'resellers' && of !== 'super_admins')
+export const OPERATOR_PAGES = pagesOf((of) => of !== undefined && of !== 'resellers')

@@ -5,6 +5,10 @@ export const resaleErrors = defineErrorTable('resale', {
   BRAND_HOST_NOT_ALLOWED:
     'The host {host} is a host of this server. Allowed: a host of the account that resolves to this server',
   BRAND_HOST_TAKEN: 'Another account has the host {host}. Allowed: a host that no account has',
+  BRAND_HOST_UNPROVEN: {
+    text: 'Nothing proves that {host} is yours. Allowed: the TXT record {name} with the value {value} first',
+    status: 422,
+  },
   BRAND_INVALID: 'The brand cannot be set: {detail}',
   ACCOUNT_MOVE_BELOW_FLOOR:
     'With {account} under {parent}, the price of {endpoint} for {whose}, {price} INR, no longer pays its line ({line} %: {commission} INR) and its providers ({cost} INR). Allowed: {floor} first, or another parent',

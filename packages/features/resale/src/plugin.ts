@@ -17,6 +17,7 @@ import {
   service,
 } from '@parakh/core'
 import { createBrands } from './brands/create-brands.ts'
+import { systemTxtRecords } from './brands/system-txt-records.ts'
 import { commissionRule } from './commission/commission-rule.ts'
 import { createCommissions } from './commission/create-commissions.ts'
 import { withFloors } from './commission/with-floors.ts'
@@ -25,6 +26,7 @@ import { Commissions } from './contract/commissions.ts'
 import { Costs } from './contract/costs.ts'
 import { Prices } from './contract/prices.ts'
 import { Quotes } from './contract/quotes.ts'
+import { TxtRecords } from './contract/txt-records.ts'
 import { configuredCost, costFaults, costlyOperations } from './costs/configured-costs.ts'
 import { createAttemptLog } from './costs/create-attempt-log.ts'
 import { createCosts } from './costs/create-costs.ts'
@@ -88,6 +90,7 @@ export const resale = definePlugin({
     service(AccountBrands, { tables: resaleTables, entitlements: Entitlements, ownHosts: OwnHosts }, (parts) =>
       createBrands({ ...parts, rows: createBrandRows(parts) }),
     ),
+    service(TxtRecords, {}, () => systemTxtRecords()),
     service(Brands, { brands: AccountBrands }, ({ brands }) => brands),
   ],
   decorates: [

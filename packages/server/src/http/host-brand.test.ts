@@ -1,6 +1,6 @@
 import { Accounts, Brands, Clock, inr, service, Wallet } from '@parakh/core'
 import plans, { Plans } from '@parakh/plans'
-import resale, { AccountBrands } from '@parakh/resale'
+import resale, { AccountBrands, TxtRecords } from '@parakh/resale'
 import { type ManualClock, manualClock } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
@@ -177,8 +177,10 @@ describe('a brand where features of plans are enforced', () => {
 })
 
 describe('the brand of an account by the admin API', () => {
-  it('is set, replaced and removed only by operators, and visible to the account', async () => {
-    await open()
+  it('is set, replaced and removed by operators, and by the account at a host that the DNS proves', async () => {
+    const dns = new Map<string, readonly string[]>()
+    const records = service(TxtRecords, {}, () => ({ find: async (name) => dns.get(name) ?? [] }))
+    await open({ services: [service(Clock, {}, () => clock), records] })
     const { id } = await test.account('distributor')
     const { secret: own } = await test.credential(id)
     const as = test.operator
@@ -190,9 +192,20 @@ describe('the brand of an account by the admin API', () => {
     const full = { ...brand, support_email: 'help@north.example', colour: '#0a7d5c' }
     expect((await test.ask({ method: 'PUT', url, as, body: full })).json()).toEqual({ account_id: id, brand: full })
     expect((await test.ask({ url, as: own })).json()).toEqual({ account_id: id, brand: full })
-    expect((await test.ask({ method: 'PUT', url, as: own, body })).status).toBe(403)
-    expect((await test.ask({ method: 'DELETE', url, as: own })).status).toBe(403)
-    expect((await test.ask({ method: 'DELETE', url, as })).json()).toMatchObject({ account_id: id, brand: null })
+    expect((await test.ask({ method: 'PUT', url, as: own, body })).json()).toEqual({ account_id: id, brand })
+    const other = { ...body, host: 'API.south.example' }
+    const unproven = await test.ask({ method: 'PUT', url, as: own, body: other })
+    expect([unproven.status, unproven.json().error.code]).toEqual([422, 'BRAND_HOST_UNPROVEN'])
+    const proof = (await test.ask({ url: `${url}/proof?host=API.south.example`, as: own })).json()
+    expect(proof).toMatchObject({ name: '_parakh.api.south.example', proven: false })
+    dns.set(proof.name, [proof.value])
+    expect((await test.ask({ method: 'PUT', url, as: own, body: other })).json()).toMatchObject({
+      brand: { host: 'api.south.example' },
+    })
+    const { secret: reads } = await test.credential(id, ['accounts:read'])
+    expect((await test.ask({ method: 'PUT', url, as: reads, body })).status).toBe(403)
+    expect((await test.ask({ method: 'DELETE', url, as: reads })).status).toBe(403)
+    expect((await test.ask({ method: 'DELETE', url, as: own })).json()).toMatchObject({ account_id: id, brand: null })
     expect((await test.ask({ url, as })).json()).toEqual({ account_id: id, brand: null })
   })
 

@@ -12,6 +12,7 @@ import { ActForm } from '../work/act-form.tsx'
 import classes from './brand.module.css'
 import { BrandPreview } from './brand-preview.tsx'
 import { brandTexts } from './brand-texts.ts'
+import { HostProof } from './host-proof.tsx'
 
 const BRAND = '/admin/v1/accounts/{account_id}/brand'
 const NONE: Brand = { host: '', name: '', support_email: null, colour: null }
@@ -32,10 +33,12 @@ export function BrandPage() {
 
 function BrandForm({ kept }: { readonly kept: Brand | null }) {
   const texts = useTexts(brandTexts)
-  const { accountId, may } = useWorkplace()
+  const { accountId, membership, may } = useWorkplace()
   const queries = useQueryClient()
   const admin = useAdmin()
   const [brand, setBrand] = useState(kept ?? NONE)
+  // When the field is left: not each letter is looked for.
+  const [asked, setAsked] = useState(brand.host)
   const params = { path: { account_id: accountId } }
   const onSuccess = () => queries.invalidateQueries({ queryKey: ['get', BRAND] })
   const set = admin.useMutation('put', BRAND, { onSuccess })
@@ -66,8 +69,10 @@ function BrandForm({ kept }: { readonly kept: Brand | null }) {
               required
               description={texts.hostHint}
               placeholder="api.yourcompany.in"
+              onBlur={() => setAsked(host.trim().toLowerCase())}
               {...field(texts.host, host, (typed) => ({ host: typed }))}
             />
+            {may('brands:write') && membership.account_role !== 'super_admin' && <HostProof key={asked} host={asked} />}
             <TextInput required maxLength={80} {...field(texts.name, name, (typed) => ({ name: typed }))} />
             <TextInput
               type="email"

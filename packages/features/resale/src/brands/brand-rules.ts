@@ -19,13 +19,17 @@ const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/)
  * @throws `BRAND_INVALID`
  */
 export function checkBrand({ accountId, ...brand }: AccountBrand): AccountBrand {
-  const host = read(Host, brand.host, 'the host is no domain name such as api.reseller.example, without a port')
+  const host = checkHost(brand.host)
   const name = read(Name, brand.name, 'the name is not 1 to 80 printable characters')
   const supportEmail =
     brand.supportEmail === null ? null : read(Email, brand.supportEmail, 'the support address is no e-mail address')
   const colour = brand.colour === null ? null : read(Colour, brand.colour, 'the colour is none such as #0a7d5c')
   return { accountId, host, name, supportEmail, colour }
 }
+
+/** @returns The host of a brand as it is stored: in lower case. @throws `BRAND_INVALID` */
+export const checkHost = (host: string): string =>
+  read(Host, host, 'the host is no domain name such as api.reseller.example, without a port')
 
 function read<T>(schema: z.ZodType<T>, given: unknown, detail: string): T {
   const parsed = schema.safeParse(given)

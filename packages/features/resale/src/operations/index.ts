@@ -5,6 +5,7 @@ import { explainQuote } from './explain-quote.ts'
 import { getBrand } from './get-brand.ts'
 import { getCommission } from './get-commission.ts'
 import { getCommissionStatement } from './get-commission-statement.ts'
+import { getHostProof } from './get-host-proof.ts'
 import { getMargins } from './get-margins.ts'
 import { getRate } from './get-rate.ts'
 import { listCosts } from './list-costs.ts'
@@ -18,7 +19,7 @@ import { unsetPrice } from './unset-price.ts'
 
 /** What operators and accounts do with prices, commission, costs and brands. */
 export const resaleOperations: readonly Operation[] = [
-  ...[getBrand, setBrand, clearBrand],
+  ...[getBrand, setBrand, clearBrand, getHostProof],
   ...[listPrices, setPrice, unsetPrice, explainQuote],
   ...[getRate, setRate, getCommission, convertCommission, getCommissionStatement],
   ...[setCost, listCosts, getMargins, reconcileCosts],

@@ -25,6 +25,6 @@ export const costsWrite = defineScope('costs:write', {
 export const accountsRead = defineScope('accounts:read', { for: 'branch', summary: 'See accounts' })
 /** Sets brands. */
 export const brandsWrite = defineScope('brands:write', {
-  for: 'super_admin',
-  summary: 'Set and clear the brands of accounts',
+  for: 'branch',
+  summary: 'Set and clear the brands of accounts, at hosts that are proven',
 })
