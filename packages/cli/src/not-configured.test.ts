@@ -177,12 +177,14 @@ const BROUGHT: Readonly<Record<string, Partial<Omit<Seen, 'tables'>>>> = {
   },
   resale: {
     operations: [
-      ...['brands_clear', 'brands_get', 'brands_set', 'commissions_convert', 'commissions_get', 'commissions_rate'],
+      ...['brands_clear', 'brands_get', 'brands_proof', 'brands_set'],
+      ...['commissions_convert', 'commissions_get', 'commissions_rate'],
       ...['commissions_set', 'commissions_statement', 'costs_list', 'costs_margins', 'costs_reconcile', 'costs_set'],
       ...['prices_list', 'prices_set', 'prices_unset', 'quotes_explain'],
     ],
     commands: [
-      ...['accounts brand clear', 'accounts brand set', 'accounts brand show', 'commissions convert'],
+      ...['accounts brand clear', 'accounts brand proof', 'accounts brand set', 'accounts brand show'],
+      'commissions convert',
       ...['commissions rate', 'commissions set', 'commissions show', 'commissions statement', 'costs list'],
       ...['costs margins', 'costs reconcile', 'costs set', 'prices list', 'prices set', 'prices unset', 'quote'],
     ],
