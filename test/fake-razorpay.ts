@@ -137,6 +137,14 @@ export async function fakeRazorpay({ keyId, keySecret }: { readonly keyId: strin
         ...{ event: 'payment.captured', contains: ['payment'] },
         payload: { payment: paid({ amount: paise, order_id: null, notes: { funding_id: fundingId } }) },
       }),
+    /** A dispute about a payment, in Razorpay's words for its phase. */
+    dispute: (paymentId: string, phase: 'created' | 'lost' | 'won') =>
+      send({
+        ...{ event: `payment.dispute.${phase}`, contains: ['dispute'] },
+        payload: {
+          dispute: { entity: { id: `disp_${paymentId}`, payment_id: paymentId, reason_code: 'goods_not_received' } },
+        },
+      }),
     async close() {
       for (const response of silent) response.destroy()
       server.closeAllConnections()

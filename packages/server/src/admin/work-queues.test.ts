@@ -65,6 +65,23 @@ describe.each([
     expect((await work(test.operator))[1]).toMatchObject({ queue: 'funding/transfers', waiting: 1 })
   })
 
+  it('have a payment that was charged back until the account that it suspended is released', async () => {
+    const { id: accountId } = await test.account('customer')
+    const fundings = test.host.get(Funding)
+    const transfer = { accountId, environment: 'sandbox', amount: inr('500'), rail: 'neft', actor: 'x' } as const
+    const { id } = await fundings.submitTransfer({ ...transfer, utr: 'HDFCN52026112403' })
+    await fundings.approve({ id, actor: 'y' })
+    await fundings.chargeback({ id, actor: 'y', reason: 'taken back' })
+    const { secret } = await test.credential(null, ['work:read', 'funding:read'])
+    const waiting = async () => [
+      (await work(secret)).find(({ queue }: { queue: string }) => queue === 'funding/disputes').waiting,
+      (await test.ask({ url: '/funding?queue=disputes', as: test.operator })).json().items,
+    ]
+    expect(await waiting()).toMatchObject([1, [{ funding_id: id, state: 'charged_back', suspended_account: true }]])
+    await fundings.release({ id, actor: 'y' })
+    expect(await waiting()).toEqual([0, []])
+  })
+
   it('have the submissions of KYC, which an operator of KYC lists and decides', async () => {
     const { id } = await test.account('customer')
     const documents = [{ kind: 'pan-card', reference: 'vault/17' }]

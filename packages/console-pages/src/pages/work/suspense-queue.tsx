@@ -22,6 +22,7 @@ const amountOf = ({ amount, currency }: SuspenseItem): string =>
 /** Payments that fit no order. */
 export function SuspenseQueue() {
   const texts = useTexts(workTexts)
+  const reasons: Readonly<Record<string, string>> = texts.suspenseReasons
   const query = useAdmin().useInfiniteQuery(
     'get',
     '/admin/v1/funding-suspense',
@@ -31,7 +32,7 @@ export function SuspenseQueue() {
   const columns: readonly Column<SuspenseItem>[] = [
     { id: 'since', heading: texts.since, card: 'note', cell: ({ created_at }) => <MomentText at={created_at} /> },
     { id: 'gateway', heading: texts.gateway, card: 'title', cell: ({ gateway }) => gateway },
-    { id: 'why', heading: texts.why, card: 'state', cell: ({ reason }) => reason },
+    { id: 'why', heading: texts.why, card: 'state', cell: ({ reason }) => reasons[reason] ?? reason },
     {
       id: 'amount',
       heading: texts.amount,
@@ -55,6 +56,7 @@ export function SuspenseQueue() {
 
 function SuspenseDecision({ item, onDone }: { readonly item: SuspenseItem; readonly onDone: () => void }) {
   const texts = useTexts(workTexts)
+  const reasons: Readonly<Record<string, string>> = texts.suspenseReasons
   const shell = useTexts(shellTexts)
   const queries = useQueryClient()
   const admin = useAdmin()
@@ -73,7 +75,7 @@ function SuspenseDecision({ item, onDone }: { readonly item: SuspenseItem; reado
         facts={[
           [texts.gateway, item.gateway],
           [texts.payment, <Copyable key="payment" text={item.payment_id} what={texts.payment} />],
-          [texts.why, item.reason],
+          [texts.why, reasons[item.reason] ?? item.reason],
           [texts.since, <MomentText key="since" at={item.created_at} full />],
         ]}
       />

@@ -50,6 +50,7 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
     row: FundingRow,
     sql: (p, { when }) => sql`
       select * from ${t.record} where state in (${p.states}) and method in (${p.methods})
+        and (state <> 'charged_back' or suspended_account = 1)
         ${when(p.accounts, sql`and account_id in (${p.accounts})`)}
         ${when(p.environment, sql`and environment = ${p.environment}`)}
         ${when(p.after, sql`and id > ${p.after}`)}
@@ -134,6 +135,7 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
     sql: (p) => sql`
       select count(*) as waiting, min(created_at) as oldest from (
         select created_at from ${t.record} where state in (${p.states}) and method in (${p.methods})
+          and (state <> 'charged_back' or suspended_account = 1)
         order by state, id limit ${p.limit}
       ) counted`,
   }),
