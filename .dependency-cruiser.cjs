@@ -97,6 +97,7 @@ const ORDERS = {
       [
         'accounts',
         'admin-tokens',
+        'alerts',
         'audit',
         'consents',
         'usage',

@@ -16,6 +16,7 @@ import { createAdminToken } from './admin-tokens/create-admin-token.ts'
 import { listAdminTokens } from './admin-tokens/list-admin-tokens.ts'
 import { listScopes } from './admin-tokens/list-scopes.ts'
 import { revokeAdminToken } from './admin-tokens/revoke-admin-token.ts'
+import { listAlerts } from './alerts/list-alerts.ts'
 import { listAudit } from './audit/list-audit.ts'
 import { callTimeline } from './calls/call-timeline.ts'
 import { findCalls } from './calls/find-calls.ts'
@@ -78,6 +79,7 @@ export const platformOperations: readonly Operation[] = [
     revokeApis,
   ],
   ...[createAdminToken, listAdminTokens, revokeAdminToken, listScopes],
+  ...[listAlerts],
   ...[listAudit],
   ...[declareConsent, withdrawConsent, getConsent],
   ...[listKeys, getKey, createKey, restrictKey, rotateKey, revokeKey, promoteKey, tokenKey],

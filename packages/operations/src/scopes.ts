@@ -5,6 +5,10 @@ export const accountsWrite = defineScope('accounts:write', {
   for: 'branch',
   summary: 'Open, rename, move, suspend and close accounts below; grant and revoke APIs',
 })
+export const alertsRead = defineScope('alerts:read', {
+  for: 'branch',
+  summary: 'See what needs an act, of what other scopes allow',
+})
 export const auditRead = defineScope('audit:read', { for: 'branch', summary: 'See the audit log' })
 export const callsRefund = defineScope('calls:refund', {
   for: 'operators',

@@ -44,7 +44,7 @@ export interface ApiKey {
   /** The daily spend cap, by day in Asia/Kolkata; null: none. */
   readonly spendCapPerDay: Money | null
   readonly expiresAt: Date | null
-  /** When its secret was seen in a URL. */
+  /** When its id or secret was seen in a URL; null: never, or a rotation has replaced the secret since. */
   readonly exposedAt: Date | null
   readonly createdAt: Date
   readonly revokedAt: Date | null
@@ -93,6 +93,12 @@ export interface KeyQuery {
   readonly accountId?: string
   readonly environment?: Environment
   readonly status?: ApiKey['status']
+  /** Only those that have not expired then. */
+  readonly validAt?: Date
+  /** Only those that expire by then. */
+  readonly expiresBy?: Date
+  /** Only exposed ones. */
+  readonly exposed?: true
   readonly cursor: string | null
   /** 1 to 1,000. */
   readonly limit: number
@@ -159,7 +165,7 @@ export interface Keys {
    *   `IDENTITY_NUMBER_NOT_ALLOWED`
    */
   provideExternal(identity: ExternalIdentity): Promise<KeyOwner>
-  /** Issues a new secret; the old one stays valid for `overlapSeconds` (0 to 604,800). @throws `KEY_NOT_FOUND`, `KEY_REVOKED`, `KEY_EXTERNAL` */
+  /** Issues a new secret, which is not exposed; the old one stays valid for `overlapSeconds` (0 to 604,800). @throws `KEY_NOT_FOUND`, `KEY_REVOKED`, `KEY_EXTERNAL` */
   rotate(id: string, overlapSeconds: number, actor?: string): Promise<IssuedKey>
   /** Revokes a key from the next request on. @throws `KEY_NOT_FOUND` */
   revoke(id: string, actor?: string): Promise<ApiKey>

@@ -1,4 +1,4 @@
-import type { Money } from '../money.ts'
+import { type Money, micro } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 
@@ -18,6 +18,18 @@ export interface WalletAlert {
   /** The balance after the last credit, or when the threshold was set. */
   readonly base: Money
 }
+/** The thresholds, and what they come to. */
+export interface StandingThreshold extends WalletThreshold {
+  /** A balance below this is low now: the higher of both; null: none is set. */
+  readonly lowBelow: Money | null
+}
+const WHOLE = 100
+/** The amounts that thresholds come to, each above zero: the percentage of the base, and the amount. */
+export const thresholdAmounts = (alert: WalletAlert | undefined): readonly Money[] =>
+  alert
+    ? [micro(Math.floor((alert.base * alert.percent) / WHOLE)), alert.amount].filter((threshold) => threshold > 0)
+    : []
+
 /** A change of thresholds; omitted fields stay unchanged. */
 export interface ThresholdChange extends Partial<WalletThreshold> {
   readonly accountId: string
@@ -30,7 +42,7 @@ export interface ThresholdChange extends Partial<WalletThreshold> {
  */
 export interface Thresholds {
   /** @throws `ACCOUNT_NOT_FOUND` */
-  get(accountId: string, environment: Environment): Promise<WalletThreshold>
+  get(accountId: string, environment: Environment): Promise<StandingThreshold>
   /** Audited. @throws `ACCOUNT_NOT_FOUND`, `INVALID_AMOUNT` (not above zero), `THRESHOLD_INVALID` (no whole percent, 1 to 99) */
   set(change: ThresholdChange): Promise<WalletThreshold>
 }

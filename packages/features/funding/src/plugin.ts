@@ -18,6 +18,7 @@ import {
 import { Funding } from './contract/funding.ts'
 import { PaymentGateways } from './contract/payment-gateways.ts'
 import { fundingErrors } from './error-codes.ts'
+import { fundingAlerts } from './operations/funding-alerts.ts'
 import { fundingQueues } from './operations/funding-queues.ts'
 import { fundingOperations } from './operations/index.ts'
 import { gatewayCallback } from './routes/gateway-callback.ts'
@@ -60,7 +61,7 @@ export default definePlugin({
   points: [PaymentGateways],
   services: [fundingRows, fundingService],
   decorates: [twoOperators],
-  contributes: fundingQueues,
+  contributes: [...fundingAlerts, ...fundingQueues],
   operations: fundingOperations,
   errors: [fundingErrors],
   routes: [gatewayCallback],

@@ -1,4 +1,5 @@
 import {
+  Alerts,
   BalanceHeaders,
   Clock,
   CONTRACT,
@@ -22,6 +23,7 @@ import { getAvailability } from './operations/get-availability.ts'
 import { getPlan } from './operations/get-plan.ts'
 import { listPlans } from './operations/list-plans.ts'
 import { listSubscriptions } from './operations/list-subscriptions.ts'
+import { feeUnpaid, planEnds } from './operations/plan-alerts.ts'
 import { previewPlan } from './operations/preview-plan.ts'
 import { renewPlans } from './operations/renew-plans.ts'
 import { createPlans } from './rules/create-plans.ts'
@@ -68,6 +70,12 @@ export default definePlugin({
       id: 'pool',
       needs: { view: SubscriptionsInMemory, settings: PlanSettings },
       make: ({ view, settings }) => planRule({ view, catalogue: planCatalogue(settings.offered) }),
+    }),
+    Alerts.contribute({ id: 'fee-unpaid', needs: { view: SubscriptionsInMemory, clock: Clock }, make: feeUnpaid }),
+    Alerts.contribute({
+      id: 'plan-ends',
+      needs: { view: SubscriptionsInMemory, clock: Clock, settings: PlanSettings },
+      make: ({ settings, ...parts }) => planEnds(parts, planCatalogue(settings.offered)),
     }),
     BalanceHeaders.contribute({ id: 'plan', needs: { plans: Plans }, make: ({ plans }) => planHeaders(plans) }),
   ],

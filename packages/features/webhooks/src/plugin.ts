@@ -6,6 +6,7 @@ import { deliveryMetrics } from './delivery/delivery-metrics.ts'
 import { webhooksErrors } from './error-codes.ts'
 import { WebhookDisabled, WebhookTest } from './events.ts'
 import { webhookOperations } from './operations/index.ts'
+import { webhookAlerts } from './operations/webhook-alerts.ts'
 import { endpointsDriver, webhookServices } from './services.ts'
 import { WebhookSettings } from './settings.ts'
 import { eventStatements } from './tables/event-statements.ts'
@@ -28,6 +29,6 @@ export const webhooks = definePlugin({
   errors: [webhooksErrors],
   events: [WebhookDisabled, WebhookTest],
   services: webhookServices,
-  contributes: [endpointsDriver, exportedAttempts, deliveryMetrics],
+  contributes: [endpointsDriver, exportedAttempts, deliveryMetrics, webhookAlerts],
   work: [deliverWebhooks],
 })

@@ -1,6 +1,7 @@
 import {
   AccountViews,
   AdminSchemes,
+  Alerts,
   AuthSchemes,
   BalanceHeaders,
   Clock,
@@ -175,6 +176,7 @@ function corePlugin(options: HostOptions, { plugins, consents, scopes }: Compose
     points: [
       AccountViews,
       AdminSchemes,
+      Alerts,
       AuthSchemes,
       BalanceHeaders,
       PriceRules,

@@ -4,13 +4,12 @@ import {
   MICRO_RUPEES_PER_RUPEE,
   type Money,
   micro,
+  thresholdAmounts,
   type WalletState,
 } from '@parakh/core'
 import { copyWallet } from './copies.ts'
 import type { Draft } from './draft.ts'
 import { emit } from './emit.ts'
-
-const WHOLE = 100
 
 /** A charge, and the wallet before and after it. */
 export interface ChargedWallet {
@@ -33,16 +32,11 @@ export function emitBalanceAlerts(draft: Draft, charged: ChargedWallet): void {
   const emitAlert = <K extends 'low_balance' | 'depleted'>(name: K, data: HostEventData<`wallet.${K}`>): void =>
     emit(draft, { accountId, environment, at }, { id: `${reference}-${name}`, type: `wallet.${name}`, data })
   const balance = inRupees(after.posted)
-  const crossed = thresholdsOf(after).filter((threshold) => charged.before >= threshold && after.posted < threshold)
+  const crossed = thresholdAmounts(after.alert).filter(
+    (threshold) => charged.before >= threshold && after.posted < threshold,
+  )
   if (crossed.length > 0) emitAlert('low_balance', { balance, threshold: inRupees(micro(Math.max(...crossed))) })
   if (after.posted < price) emitAlert('depleted', { balance })
-}
-
-/** Percent of what the wallet had when money last came in; and an amount. */
-function thresholdsOf({ alert }: WalletState): readonly number[] {
-  if (!alert) return []
-  const { percent, amount, base } = alert
-  return [Math.floor((base * percent) / WHOLE), amount].filter((threshold) => threshold > 0)
 }
 
 /** What percent are taken of from now on: money came in. */

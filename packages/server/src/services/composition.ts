@@ -1,6 +1,6 @@
 import { type ConfigurationFault, coreErrors, type ErrorTable, type Logger } from '@parakh/core'
 import { checkComposition, createHost, type Host, type HostOptions } from '@parakh/kernel'
-import { platformOperations, platformQueues } from '@parakh/operations'
+import { platformAlerts, platformOperations, platformQueues } from '@parakh/operations'
 import { storeErrors } from '@parakh/store'
 import { callSettings } from '../config/call-settings-from-config.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
@@ -43,7 +43,7 @@ function composition(
     plugins: config.plugins,
     services,
     overrides: config.services,
-    core: { operations: platformOperations, contributes: platformQueues, errors: ERROR_TABLES },
+    core: { operations: platformOperations, contributes: [...platformAlerts, ...platformQueues], errors: ERROR_TABLES },
     ownPaths: OWN_PATHS,
     choices: choicesOf(config),
     settings: callSettings(config),

@@ -126,6 +126,7 @@ function rotatedColumns(
     previous_secret_hash: old.hash,
     previous_pepper_id: old.keyId,
     previous_until: previousUntil,
+    exposed_at: null,
   }
 }
 

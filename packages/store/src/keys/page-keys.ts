@@ -11,7 +11,7 @@ const Place = z.tuple([z.string()])
 /** A page of keys in the order of their ids, which is that in which they were issued. */
 export async function pageKeys(database: Database, query: KeyQuery): Promise<Page<StoredKey>> {
   const { knex, table } = database
-  const { within, accountId, environment, status, cursor } = query
+  const { within, accountId, environment, status, validAt, expiresBy, exposed, cursor } = query
   const limit = Math.min(query.limit, MOST)
   const asked = knex(table('api_key'))
     .orderBy('id')
@@ -20,6 +20,10 @@ export async function pageKeys(database: Database, query: KeyQuery): Promise<Pag
   if (accountId !== undefined) asked.where({ account_id: accountId })
   if (environment !== undefined) asked.where({ environment })
   if (status !== undefined) asked.where({ status })
+  if (validAt !== undefined)
+    asked.where((valid) => valid.whereNull('expires_at').orWhere('expires_at', '>', validAt.getTime()))
+  if (expiresBy !== undefined) asked.where('expires_at', '<=', expiresBy.getTime())
+  if (exposed) asked.whereNotNull('exposed_at')
   if (cursor !== null) asked.where('id', '>', readCursor(cursor, Place)[0])
   const rows = z.array(KeyRow).parse(await asked)
   const items = rows.slice(0, limit)

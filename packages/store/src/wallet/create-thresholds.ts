@@ -3,7 +3,9 @@ import {
   coreErrors,
   decimal,
   type Ids,
+  micro,
   type Thresholds,
+  thresholdAmounts,
   type WalletAlert,
   type WalletThreshold,
   zero,
@@ -37,7 +39,9 @@ export function createThresholds({ database, clock, ids }: ThresholdsOptions): T
         .where({ account_id: accountId, environment })
         .first('alert')
       if (!row) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id: accountId })
-      return thresholdOf(alertOf(row.alert))
+      const alert = alertOf(row.alert)
+      const amounts = thresholdAmounts(alert)
+      return { ...thresholdOf(alert), lowBelow: amounts.length > 0 ? micro(Math.max(...amounts)) : null }
     },
     async set({ accountId, environment, actor, ...change }) {
       checkChange(change)

@@ -128,13 +128,16 @@ export function memoryKeys(parts: MemoryParts): Keys {
       [...tables.keys.values()]
         .map(({ key }) => key)
         .filter((key) => accountId === undefined || key.accountId === accountId),
-    async page({ within, accountId, environment, status, cursor, limit }) {
+    async page({ within, accountId, environment, status, validAt, expiresBy, exposed, cursor, limit }) {
       const branch = within === null ? null : branchOf(tables, within)
       const asked = [...tables.keys.values()]
         .map(({ key }) => key)
         .filter((key) => branch?.includes(key.accountId) ?? true)
         .filter((key) => (accountId ?? key.accountId) === key.accountId && (status ?? key.status) === key.status)
         .filter((key) => (environment ?? key.environment) === key.environment && key.id > (cursor ?? ''))
+        .filter(({ expiresAt }) => validAt === undefined || expiresAt === null || expiresAt > validAt)
+        .filter(({ expiresAt }) => expiresBy === undefined || (expiresAt !== null && expiresAt <= expiresBy))
+        .filter(({ exposedAt }) => !exposed || exposedAt !== null)
         .sort((one, other) => (one.id < other.id ? -1 : 1))
       const items = asked.slice(0, limit)
       return { items, next: asked.length > limit ? (items.at(-1)?.id ?? null) : null }
@@ -167,7 +170,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
       requireSecret(key)
       const apiSecret = newKeyText('sk', key.environment)
       const previousSecretUntil = new Date(overlapSeconds === 0 ? 0 : clock.now().getTime() + overlapSeconds * 1000)
-      const to = { secretVersion: key.secretVersion + 1, previousSecretUntil }
+      const to = { secretVersion: key.secretVersion + 1, previousSecretUntil, exposedAt: null }
       const both = [hashOf(apiSecret), ...secrets.slice(0, 1)]
       return { key: change(id, { actor, action: 'key.rotate', to, secrets: both }), apiSecret }
     },

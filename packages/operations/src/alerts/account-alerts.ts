@@ -1,0 +1,92 @@
+import {
+  Accounts,
+  Alerts,
+  Clock,
+  ENVIRONMENTS,
+  type Environment,
+  Keys,
+  MOST_ALERTS,
+  type StandingAlert,
+  Thresholds,
+  Usage,
+  Wallet,
+} from '@parakh/core'
+import { moment, rupeesText } from '@parakh/core/fields'
+import { accountsRead, keysRead, walletsRead } from '../scopes.ts'
+
+const EXPIRES_SOON_MS = 7 * 86_400_000
+
+/** Reads, for each environment, the row of the wallet by its key; an external wallet is asked for the balance. */
+const lowBalance = Alerts.contribute({
+  ...{ id: 'low-balance', needs: { wallet: Wallet, thresholds: Thresholds, usage: Usage, clock: Clock } },
+  make: ({ wallet, thresholds, usage, clock }) => {
+    const standing = async (accountId: string, environment: Environment): Promise<readonly StandingAlert[]> => {
+      // An account that has not begun to call needs no money yet.
+      if ((await usage.counts(accountId, environment, clock.now())).total === 0) return []
+      const [{ balance, available }, { lowBelow }] = await Promise.all([
+        wallet.balance(accountId, environment),
+        thresholds.get(accountId, environment),
+      ])
+      const isEmpty = available <= 0
+      if (!isEmpty && (lowBelow === null || balance >= lowBelow)) return []
+      const threshold = lowBelow === null || isEmpty ? {} : { threshold: rupeesText(lowBelow) }
+      const severity = isEmpty && environment === 'production' ? 'now' : 'soon'
+      return [
+        { subject: null, environment, severity, since: null, params: { balance: rupeesText(balance), ...threshold } },
+      ]
+    }
+    return {
+      ...{ of: 'accounts', title: 'Balance is low', scope: walletsRead, page: 'wallet' },
+      standing: async (accountId) =>
+        (await Promise.all(ENVIRONMENTS.map((environment) => standing(accountId, environment)))).flat(),
+    }
+  },
+})
+
+/** Reads keys by the index of their account. */
+const keyAlert = (id: 'key-exposed' | 'key-expires', title: string) =>
+  Alerts.contribute({
+    ...{ id, needs: { keys: Keys, clock: Clock } },
+    make: ({ keys, clock }) => ({
+      ...{ of: 'accounts', title, scope: keysRead, page: 'keys' },
+      async standing(accountId) {
+        const now = clock.now()
+        const isExposed = id === 'key-exposed'
+        const only = isExposed ? { exposed: true as const } : { expiresBy: new Date(now.getTime() + EXPIRES_SOON_MS) }
+        const asked = {
+          within: null,
+          accountId,
+          status: 'active',
+          validAt: now,
+          cursor: null,
+          limit: MOST_ALERTS,
+        } as const
+        const { items } = await keys.page({ ...asked, ...only })
+        return items.map(({ id: subject, label, environment, exposedAt, expiresAt }) => ({
+          ...{ subject, environment, severity: isExposed ? 'now' : 'soon', since: isExposed ? exposedAt : null },
+          params: { key_id: subject, label, ...(expiresAt && { until: moment(expiresAt) }) },
+        }))
+      },
+    }),
+  })
+
+/** Reads the account's row. */
+const kycRejected = Alerts.contribute({
+  ...{ id: 'kyc-rejected', needs: { accounts: Accounts } },
+  make: ({ accounts }) => ({
+    ...{ of: 'accounts', title: 'KYC was rejected', scope: accountsRead, page: 'kyc' },
+    async standing(accountId) {
+      const { state, decidedAt } = await accounts.kycFile(accountId)
+      if (state !== 'rejected') return []
+      return [{ subject: null, environment: null, severity: 'soon', since: decidedAt, params: {} }]
+    },
+  }),
+})
+
+/** What of the platform needs an act of an account. */
+export const accountAlerts = [
+  lowBalance,
+  keyAlert('key-exposed', 'API key was exposed'),
+  keyAlert('key-expires', 'API key expires soon'),
+  kycRejected,
+]
