@@ -52,6 +52,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   kyc: { summary: 'KYC: verification of customers', add: platform('kyc') },
   consents: { summary: 'standing declarations of consent, for production', add: platform('consents') },
   keys: { summary: 'API keys', add: platform('keys') },
+  alerts: { summary: 'what needs an act now', add: platform('alerts') },
   work: { summary: 'work that waits for operators', add: platform('work') },
   wallets: { summary: 'prepaid wallets, one per account and environment', add: platform('wallets') },
   prices: {

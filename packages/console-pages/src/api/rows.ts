@@ -52,6 +52,8 @@ export type PricedApi = Answer<'/admin/v1/accounts/{account_id}/apis/prices', 'g
 export type WebhookEvent = ItemOf<'/admin/v1/accounts/{account_id}/webhook-events'>
 /** What became of an event at an endpoint. */
 export type EventDelivery = WebhookEvent['deliveries'][number]
+/** What needs an act. */
+export type Alert = ItemOf<'/admin/v1/alerts'>
 /** A queue of work. */
 export type WorkQueue = ItemOf<'/admin/v1/work'>
 /** A submission of KYC that waits for a decision. */

@@ -17,7 +17,7 @@ import { ViewNotice } from './view-notice.tsx'
 
 // Menus are not needed to see a page, and bring what places them: they come right after it.
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
-const WorkBell = lazy(async () => ({ default: (await import('./work-bell.tsx')).WorkBell }))
+const AlertBell = lazy(async () => ({ default: (await import('../alerts/alert-bell.tsx')).AlertBell }))
 const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
 
 const GROUPS: readonly MenuGroup[] = ['business', 'start', 'develop', 'money', 'account']
@@ -27,7 +27,7 @@ export function Frame() {
   const texts = useTexts(shellTexts)
   const [opened, { toggle, close }] = useDisclosure()
   const { pathname } = useLocation()
-  const { environment, membership, session, may } = useWorkplace()
+  const { environment } = useWorkplace()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a menu that covers the page closes when another page opens
   useEffect(close, [pathname])
   return (
@@ -55,7 +55,7 @@ export function Frame() {
         <Group gap="xs" wrap="nowrap">
           {dependsOnEnvironment(pathname) && <EnvironmentSwitch />}
           <Suspense fallback={<div className={classes.menus} />}>
-            {membership.account_id === null && session.needs === null && may('work:read') && <WorkBell />}
+            <AlertBell />
             <AccountMenu />
             <PersonMenu />
           </Suspense>

@@ -41,6 +41,7 @@ export const OPENINGS: readonly Opening[] = [
   { ...dialog, name: 'new token', path: 'tokens', opener: button('Create token') },
   { ...dialog, name: 'authenticator', path: 'security', opener: button('Set up') },
   { ...dialog, name: 'new passkey', path: 'security', opener: button('Add a passkey') },
+  { ...dialog, name: 'alerts', path: '', opener: button(/^Alerts: /), short: true },
   { ...menu, name: 'menu of the person', path: '', opener: button(/, Your menu$/), short: true },
   { ...menu, name: 'menu of the accounts', path: '', opener: button(/, Account$/), short: true },
   { ...menu, name: 'menu of a key', path: 'keys', opener: button('Actions: Loan desk'), short: true },

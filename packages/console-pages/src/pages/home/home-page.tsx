@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -16,7 +16,10 @@ import classes from './home.module.css'
 import { homeTexts } from './home-texts.ts'
 import { Today, Week } from './today.tsx'
 
-/** Where a person begins: the balance, today, and what is still to do; a call to try until there was one, then the last days. */
+// The texts of all alerts are not needed to see the page.
+const NeedsYou = lazy(async () => ({ default: (await import('./needs-you.tsx')).NeedsYou }))
+
+/** Where a person begins: what needs an act, the balance, today, and what is still to do; a call to try until there was one, then the last days. */
 export function HomePage() {
   const texts = useTexts(homeTexts)
   const { accountId, environment, session, may } = useWorkplace()
@@ -43,6 +46,9 @@ export function HomePage() {
         )
       }
     >
+      <Suspense fallback={<div aria-busy="true" />}>
+        <NeedsYou />
+      </Suspense>
       <Today />
       {tries ? (
         <Loaded query={calls}>{({ items }) => <Parts key={environment} hadCalls={items.length > 0} />}</Loaded>

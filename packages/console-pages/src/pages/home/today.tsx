@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import { daysAgo, indianDay } from '../../formats/moments.ts'
-import { grouped, isZero, rupees } from '../../formats/rupees.ts'
+import { grouped, rupees } from '../../formats/rupees.ts'
 import { Figures } from '../../parts/figures.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
 import { Surface } from '../../parts/surface.tsx'
@@ -65,7 +65,7 @@ export function Today() {
         {
           label: texts.available,
           value: wallet.data && rupees(wallet.data.available),
-          note: wallet.data && <Money available={wallet.data.available} held={wallet.data.held} />,
+          note: wallet.data && <Money held={wallet.data.held} />,
         },
         ...(may('analytics:read')
           ? [
@@ -91,15 +91,14 @@ export function Today() {
   )
 }
 
-/** What is held, or that nothing is left; and where money is added. */
-function Money({ available, held }: { readonly available: string; readonly held: string }) {
+/** What is held, and where money is added. */
+function Money({ held }: { readonly held: string }) {
   const texts = useTexts(homeTexts)
   const { may } = useWorkplace()
-  const isEmpty = isZero(available) || available.startsWith('-')
   return (
     <span className={classes.money}>
-      <Text span fz="xs" {...(isEmpty && { c: 'var(--mantine-color-error)', fw: 600 })}>
-        {isEmpty ? texts.stopped : texts.held(rupees(held))}
+      <Text span fz="xs">
+        {texts.held(rupees(held))}
       </Text>
       {may('funding:submit') && (
         <Anchor fz="xs" fw={600} renderRoot={(props) => <Link to="/wallet" {...props} />}>

@@ -35,7 +35,7 @@ describe('what operators do in the console', () => {
       ...{ utr: UTR, actor: 'test' },
     })
     const first = await journeys.operator('finance')
-    await first.page.getByRole('link', { name: /wait for a decision$/ }).waitFor()
+    await first.page.getByRole('button', { name: /^Alerts: [1-9]/ }).waitFor()
     await opens(first.page, 'Transfers to approve')
     await opens(first.page, UTR)
     await first.page.getByLabel('Line of the bank statement').fill(`24/11 NEFT ${UTR} ACME LENDING CR 2,50,00.00`)
