@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Icon } from '../parts/icon.tsx'
 import { useWorkplace } from '../session/workplace.tsx'
 import { useTexts } from '../texts/language.tsx'
+import classes from './frame.module.css'
 import { shellTexts } from './shell-texts.ts'
 
 /** Which account, for people who belong to several. */
@@ -26,6 +27,7 @@ export function AccountMenu() {
           rightSection={<Icon name="chevron" size={12} />}
           aria-label={`${membership.account_name ?? texts.operator}, ${texts.account}`}
           maw={200}
+          classNames={{ root: classes.account, label: classes.accountName, section: classes.accountMark }}
         >
           {membership.account_name ?? texts.operator}
         </Button>

@@ -27,7 +27,7 @@ export function Frame() {
   const texts = useTexts(shellTexts)
   const [opened, { toggle, close }] = useDisclosure()
   const { pathname } = useLocation()
-  const { environment } = useWorkplace()
+  const { environment, session, may } = useWorkplace()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a menu that covers the page closes when another page opens
   useEffect(close, [pathname])
   return (
@@ -52,11 +52,17 @@ export function Frame() {
           />
           <BrandMark />
         </Group>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" className={classes.last}>
           {dependsOnEnvironment(pathname) && <EnvironmentSwitch />}
-          <Suspense fallback={<div className={classes.menus} />}>
-            <AlertBell />
+          <Suspense>
             <AccountMenu />
+          </Suspense>
+          {session.needs === null && may('alerts:read') && (
+            <Suspense fallback={<div className={classes.menus} />}>
+              <AlertBell />
+            </Suspense>
+          )}
+          <Suspense fallback={<div className={classes.menus} />}>
             <PersonMenu />
           </Suspense>
         </Group>

@@ -33,12 +33,13 @@ describe.each(ENGINES)('thresholds of wallets on %s', (_, make) => {
   it('is kept, changed in part, taken off and audited', async () => {
     const { accountId, environment } = await openPayer(store)
     const of = { accountId, environment, actor } as const
-    expect(await store.thresholds.get(accountId, environment)).toEqual({ percent: null, amount: null })
+    expect(await store.thresholds.get(accountId, environment)).toEqual({ percent: null, amount: null, lowBelow: null })
     await store.thresholds.set({ ...of, percent: 20 })
     expect(await store.thresholds.set({ ...of, amount: inr('3') })).toEqual({ percent: 20, amount: inr('3') })
-    expect(await store.thresholds.get(accountId, environment)).toEqual({ percent: 20, amount: inr('3') })
+    const kept = { percent: 20, amount: inr('3'), lowBelow: inr('3') }
+    expect(await store.thresholds.get(accountId, environment)).toEqual(kept)
     await store.thresholds.set({ ...of, percent: null, amount: null })
-    expect(await store.thresholds.get(accountId, environment)).toEqual({ percent: null, amount: null })
+    expect(await store.thresholds.get(accountId, environment)).toEqual({ percent: null, amount: null, lowBelow: null })
     const { items } = await store.audit.list({
       accountIds: [accountId],
       cursor: null,
