@@ -43,7 +43,7 @@ export function AlertBell() {
           )}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p={8} className={classes.menu} aria-label={texts.title}>
+      <Popover.Dropdown p={8} className={classes.menu}>
         {query.error && !query.data ? (
           <Failure error={query.error} retry={() => void query.refetch()} />
         ) : (

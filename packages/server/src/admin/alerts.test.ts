@@ -64,7 +64,11 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
       },
     }),
   })
-  const post = definePlugin({ ...{ id: 'post', contract: CONTRACT }, contributes: [returned, sink], decorates: [health] })
+  const post = definePlugin({
+    ...{ id: 'post', contract: CONTRACT },
+    contributes: [returned, sink],
+    decorates: [health],
+  })
 
   beforeEach(async () => {
     database = await databaseOn(client)
@@ -98,8 +102,7 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
     const { id } = await test.account('customer')
     return { id, secret: (await test.credential(id)).secret }
   }
-  const wallet = (account_id: string, environment: string) =>
-    rows('parakh_wallet').where({ account_id, environment })
+  const wallet = (account_id: string, environment: string) => rows('parakh_wallet').where({ account_id, environment })
 
   it('tell a low and an empty wallet where the account has called, until money comes', async () => {
     const { id, secret } = await customer()
@@ -243,7 +246,9 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
       expect(await ids((await test.credential(null, scopes)).secret)).toEqual([])
     const { secret } = await test.credential(null, ['alerts:read', 'work:read', 'kyc:approve'])
     expect(await ids(secret)).toEqual(['core/kyc'])
-    expect((await test.ask({ url: '/alerts', as: (await test.credential(null, ['work:read'])).secret })).status).toBe(403)
+    expect((await test.ask({ url: '/alerts', as: (await test.credential(null, ['work:read'])).secret })).status).toBe(
+      403,
+    )
   })
 
   it('are of the own account and those below it, of what the scopes allow, and never of the server', async () => {

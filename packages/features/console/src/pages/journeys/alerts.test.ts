@@ -35,13 +35,15 @@ describe('what needs an act', () => {
     const endpoint = { account_id: demo.accountId, environment: 'production', url: receiver.url }
     const { id: endpoint_id } = Made.parse(await demo.run('webhooks.create', endpoint))
     await demo.run('webhooks.test', { endpoint_id })
-    await expect.poll(() => demo.run('webhooks.get', { endpoint_id }), PATIENCE).toMatchObject({ disabled_reason: 'GONE' })
+    await expect
+      .poll(() => demo.run('webhooks.get', { endpoint_id }), PATIENCE)
+      .toMatchObject({ disabled_reason: 'GONE' })
     await page.reload()
     const sentence = `Webhook endpoint at ${new URL(receiver.url).host} was disabled: it answered 410.`
     await page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: sentence }).waitFor()
     await bell(page, 1).focus()
     await page.keyboard.press('Enter')
-    const link = page.getByRole('dialog', { name: 'Needs you' }).getByRole('link', { name: sentence })
+    const link = page.getByRole('dialog', { name: 'Alerts: 1' }).getByRole('link', { name: sentence })
     await link.waitFor()
     await expect.poll(() => page.evaluate('document.activeElement.closest("[role=dialog]") !== null')).toBe(true)
     await link.focus()
