@@ -105,6 +105,7 @@ const ORDERS = {
         'wallet-tasks',
         'work',
         'system',
+        'sources',
         'retention',
       ],
       ['calls', 'keys', 'kyc', 'ledger', 'orders', 'thresholds'],

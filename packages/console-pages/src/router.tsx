@@ -38,6 +38,7 @@ const tree = root.addChildren([
     page('/brand', () => import('./pages/brand/brand-page.tsx'), 'BrandPage'),
     page('/calls', () => import('./pages/calls/calls-page.tsx'), 'CallsPage'),
     page('/system', () => import('./pages/system/system-page.tsx'), 'SystemPage'),
+    page('/sources', () => import('./pages/sources/sources-page.tsx'), 'SourcesPage'),
     page('/try', () => import('./pages/try-it/try-it-page.tsx'), 'TryItPage'),
     page('/apis', () => import('./pages/apis/apis-page.tsx'), 'ApisPage'),
     page('/keys', () => import('./pages/keys/keys-page.tsx'), 'KeysPage'),

@@ -59,7 +59,7 @@ export interface UpstreamErrorOptions extends ErrorOptions {
   readonly sent?: boolean
   /** The field of an unusable answer, by the names of the contract: `exam.dob`. It is logged, so never a value. */
   readonly field?: string
-  /** What is wrong with it: `missing`. It is logged, so never a value. */
+  /** What is wrong, in one word: `missing`, `timeout`, `no_connection`. It is logged, so never a value. */
   readonly reason?: string
 }
 

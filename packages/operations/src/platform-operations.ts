@@ -45,6 +45,8 @@ import { getOrder } from './orders/get-order.ts'
 import { listOrders } from './orders/list-orders.ts'
 import { getRetention } from './retention/get-retention.ts'
 import { purgeRetention } from './retention/purge-retention.ts'
+import { listSources } from './sources/list-sources.ts'
+import { testSource } from './sources/test-source.ts'
 import { getSystem } from './system/get-system.ts'
 import { resumeMoney } from './system/resume-money.ts'
 import { getThreshold } from './thresholds/get-threshold.ts'
@@ -93,4 +95,5 @@ export const platformOperations: readonly Operation[] = [
   ...[getWallet, creditWallet, adjustWallet, allot],
   ...[listWork, listFailedJobs],
   ...[getSystem, resumeMoney],
+  ...[listSources, testSource],
 ]

@@ -37,6 +37,10 @@ export const retentionWrite = defineScope('retention:write', {
   for: 'operators',
   summary: 'Purge data past its retention',
 })
+export const sourcesTest = defineScope('sources:test', {
+  for: 'operators',
+  summary: 'Send a request to a source, outside any call, and see its record',
+})
 export const systemRead = defineScope('system:read', { for: 'operators', summary: 'See how the system stands' })
 export const systemWrite = defineScope('system:write', {
   for: 'operators',

@@ -80,6 +80,7 @@ describe('the suite of a hostile upstream finds', () => {
     const careless = (options: UpstreamOptions): Upstream & AsyncDisposable => ({
       ...createUpstream(options),
       compile: (_contract, { baseUrl }) => ({
+        exchanges: {},
         implementation: {
           holder: async (input, { signal }) => {
             const reply = await fetch(`${baseUrl}/holder`, { method: 'POST', body: JSON.stringify({ input }), signal })

@@ -2,6 +2,7 @@ import type { CommandOption } from '@parakh/core'
 import { InvalidArgumentError } from 'commander'
 import { parseDuration } from './duration.ts'
 import { parseExpiry } from './expiry.ts'
+import { parseJson } from './json.ts'
 import { parseMoment } from './moment.ts'
 
 /** A value that was read from a text. In an object, because commander takes null for an option without a value. */
@@ -16,6 +17,7 @@ const READERS: Readonly<Record<NonNullable<CommandOption['read']>, (text: string
   // Its content replaces the name before the command runs.
   file: (text) => text,
   bytes: (text) => text,
+  json: parseJson,
 }
 
 /** How the text of a field is read, where that is not left to its schema; null: it is. */

@@ -4,6 +4,7 @@ import { isOperationFile, type Operation, type OperationFile } from '@parakh/cor
 import * as z from 'zod'
 import { cliErrors } from '../error-codes.ts'
 import type { CommonOptions } from '../terminal/common-options.ts'
+import { EXIT } from '../terminal/exit-codes.ts'
 import { fieldsText, rowsText } from '../terminal/fields-text.ts'
 import { printResult, type Result } from '../terminal/result.ts'
 import type { Session } from '../terminal/session.ts'
@@ -24,11 +25,17 @@ export interface Out extends AsyncDisposable {
 }
 
 /** Opens the file of `--out` before the operation runs; null: none is named. @throws `WRONG_USAGE` if it exists. */
-export async function openOut(terminal: Terminal, named: string | undefined): Promise<Out | null> {
+export async function openOut(
+  terminal: Terminal,
+  { command }: Operation,
+  named: string | undefined,
+): Promise<Out | null> {
   if (named === undefined) return null
   const file = resolve(terminal.cwd, named)
-  const handle: FileHandle = await open(file, 'wx').catch((cause: unknown) => {
-    throw cliErrors.error('WRONG_USAGE', { detail: `${file} cannot be written: --out needs a new file` }, { cause })
+  const { flag = 'out', private: isPrivate = false } = command?.out ?? {}
+  const handle: FileHandle = await open(file, 'wx', isPrivate ? 0o600 : 0o666).catch((cause: unknown) => {
+    const detail = `${file} cannot be written: --${flag} needs a new file`
+    throw cliErrors.error('WRONG_USAGE', { detail }, { cause })
   })
   let isWritten = false
   return {
@@ -47,11 +54,13 @@ export async function openOut(terminal: Terminal, named: string | undefined): Pr
 /** The format of a file that an operation writes besides its answer, by its name. @throws `WRONG_USAGE` */
 export function formatOf({ command }: Operation, named: string | undefined): string | null {
   if (!command?.out || named === undefined) return null
-  const { formats } = command.out
+  const { formats, flag = 'out' } = command.out
   const format = formats.find((one) => named.endsWith(`.${one}`))
   if (format !== undefined) return format
   const allowed = formats.map((one) => `.${one}`).join(' or ')
-  throw cliErrors.error('WRONG_USAGE', { detail: `--out ${named} is no name. Allowed: one that ends with ${allowed}` })
+  throw cliErrors.error('WRONG_USAGE', {
+    detail: `--${flag} ${named} is no name. Allowed: one that ends with ${allowed}`,
+  })
 }
 
 /** What an operation answered, and where it goes. */
@@ -68,11 +77,14 @@ export interface Answered {
 export async function printAnswer(session: Session, options: CommonOptions, answered: Answered): Promise<void> {
   const { operation, answer, out, format } = answered
   const { terminal } = session
+  // Schema and renderer are of one definition, which the compiler has checked.
+  if (operation.command?.fails?.(answer as never)) session.exitCode = EXIT.failed
   if (out && format !== null && operation.command?.out) {
     // Schema and maker are of one definition, which the compiler has checked.
-    const { file } = await out.write(await operation.command.out.make(answer as never, format))
+    const bytes = await operation.command.out.make(answer as never, format)
+    const told = bytes === null ? 'There is nothing to write.' : `Written to ${(await out.write(bytes)).file}.`
     const { json, text } = resultOf(answered)
-    return printResult(terminal, options, { json, text: `${text}\nWritten to ${file}.` })
+    return printResult(terminal, options, { json, text: `${text}\n${told}` })
   }
   if (out) return await printWritten(terminal, options, await out.write(bytesOf(answer)))
   if (!isOperationFile(answer)) return printResult(terminal, options, resultOf(answered))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Operation } from '@parakh/core'
 import { commandNameOf } from '@parakh/kernel'
 import { type Command, Option } from 'commander'
+import * as z from 'zod'
 import { actorOf, readerOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import type { Session } from '../terminal/session.ts'
@@ -44,14 +45,22 @@ function addOperationCommand(program: Command, session: Session, { operation, wo
         operation.output.type === 'never',
       ),
     )
-  if (besides) command.option('--out <file>', `a new file: ${besides.formats.map((one) => `.${one}`).join(' or ')}`)
+  if (besides)
+    command.option(
+      `--${besides.flag ?? 'out'} <file>`,
+      `a new file: ${besides.formats.map((one) => `.${one}`).join(' or ')}`,
+    )
   command.action(async (...given: unknown[]) => {
-    const options = command.opts<CommonOptions & { out?: string } & Record<string, unknown>>()
+    const options = command.opts<CommonOptions & Record<string, unknown>>()
+    const named = z
+      .string()
+      .optional()
+      .parse(options[besides?.flag ?? 'out'])
     const typed = await withFiles(session.terminal, fields, readFields(fields, given, options))
     const input = await readInput(schema, typed, fields)
     const by = effect === 'write' ? actorOf(options) : readerOf()
-    const format = formatOf(operation, options.out)
-    await using out = await openOut(session.terminal, options.out)
+    const format = formatOf(operation, named)
+    await using out = await openOut(session.terminal, operation, named)
     await runOperation(session, options, {
       ...{ operation, input, by, once: idempotent ? randomUUID() : null },
       take: (answer) => printAnswer(session, options, { operation, answer, input, out, format }),

@@ -70,6 +70,10 @@ export type FoundCall = ItemOf<'/admin/v1/calls'>
 export type StandingAccount = ItemOf<'/admin/v1/account-balances'>
 /** How the system stands. */
 export type System = Answer<'/admin/v1/system', 'get'>
+/** A live source. */
+export type Source = Answer<'/admin/v1/sources', 'get'>['items'][number]
+/** How a test of a source ended. */
+export type SourceTest = Answer<'/admin/v1/sources/test', 'post'>
 /** The commission of a month on one endpoint. */
 export type CommissionLine = Answer<
   '/admin/v1/accounts/{account_id}/commission/{environment}/statements/{month}',

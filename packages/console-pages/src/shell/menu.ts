@@ -9,6 +9,7 @@ export type PageName =
   | 'accounts'
   | 'calls'
   | 'system'
+  | 'sources'
   | 'prices'
   | 'commission'
   | 'brand'
@@ -57,6 +58,7 @@ export const MENU: readonly MenuEntry[] = [
   { name: 'brand', path: '/brand', icon: 'sun', group: 'business', scope: 'brands:write', of: 'resellers' },
   { name: 'calls', path: '/calls', icon: 'play', group: 'business', scope: 'usage:read', of: 'operators' },
   { name: 'system', path: '/system', icon: 'layers', group: 'business', scope: 'system:read', of: 'operators' },
+  { name: 'sources', path: '/sources', icon: 'external', group: 'business', scope: 'system:read', of: 'operators' },
   { name: 'home', path: '/', icon: 'home', group: 'start', scope: null },
   { name: 'tryIt', path: '/try', icon: 'play', group: 'start', scope: 'keys:write' },
   { name: 'apis', path: '/apis', icon: 'grid', group: 'develop', scope: 'accounts:read' },
@@ -81,7 +83,7 @@ export const entryOf = (path: string): MenuEntry | null =>
 
 /** The pages of operators, of people, and of the account as a whole. */
 const OF_BOTH: readonly PageName[] = [
-  ...(['work', 'calls', 'system', 'prices', 'brand'] as const),
+  ...(['work', 'calls', 'system', 'sources', 'prices', 'brand'] as const),
   ...(['kyc', 'team', 'tokens', 'audit', 'security'] as const),
 ]
 /** Whether a page shows one environment: others have no switch between them. */

@@ -74,9 +74,9 @@ export interface CommandOption {
    * How its text is read. Default: by the schema: numbers, a boolean as a flag without a value, a list as parts separated by commas, a list of
    * objects as `kind=reference` once for each.
    * `duration`: `24h`, as seconds; `time`: a time with its zone, or a day, which begins in India; `end`: the same, but a day means its end;
-   * `file`: the content of the named file, as text; `bytes`: the same as base64.
+   * `file`: the content of the named file, as text; `bytes`: the same as base64; `json`: an object typed as JSON.
    */
-  readonly read?: 'duration' | 'time' | 'end' | 'file' | 'bytes'
+  readonly read?: 'duration' | 'time' | 'end' | 'file' | 'bytes' | 'json'
   /** It must be typed, also where the schema has a default: an environment, so that nobody means the other one. */
   readonly required?: true
   /** The word that stands for null: `none`. Default: null cannot be typed. */
@@ -112,8 +112,12 @@ export interface Drawing {
 export interface CommandFile<Out> {
   /** The ends of allowed names, without the dot: `['png', 'svg']`. */
   readonly formats: readonly string[]
-  /** @param format One of them. */
-  make(output: Out, format: string): Promise<Uint8Array>
+  /** What is typed before its name, without dashes. Default `out`. */
+  readonly flag?: string
+  /** Only who made it may read it (0600): it holds what the answer does not show. */
+  readonly private?: true
+  /** Null: there is nothing to write. @param format One of them. */
+  make(output: Out, format: string): Promise<Uint8Array | null>
 }
 
 /** How an operation is a command. */
@@ -133,6 +137,8 @@ export interface OperationCommand<In, Out> {
   readonly more?: (output: Out, input: In) => Readonly<Record<string, unknown>>
   /** The text for a person. Default: a table for a list, otherwise one line for each field. What comes after a page is told below it. */
   readonly text?: (output: Out, given: { readonly input: In; readonly draw: Drawing }) => string
+  /** Whether this answer is a failure, for the exit code of the command. Default: none is. */
+  readonly fails?: (output: Out) => boolean
   /** `--out FILE` writes it to a new file. Of an operation without `files`: theirs is the answer itself. */
   readonly out?: CommandFile<Out>
 }

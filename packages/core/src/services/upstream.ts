@@ -1,11 +1,33 @@
 import type { ConfigurationFault } from '../errors.ts'
 import type { ParsedHttpSource } from '../http-source.ts'
-import type { AnyCodeProvider, AnyImplementation, Provider } from '../provider.ts'
+import type { AnyCodeProvider, AnyImplementation, Attempt, Provider } from '../provider.ts'
 import { token } from '../token.ts'
+import type { UpstreamFailure } from './upstream-failure.ts'
 
+/** A reply of an HTTP source. */
+export interface HttpReply {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+/** The two halves of an operation at an HTTP source, for tests of its mapping. */
+export interface HttpExchange {
+  /** Sends the request and reads the reply, whatever its status. @throws UpstreamError: no reply came that can be read. */
+  send(input: unknown, attempt: Attempt): Promise<HttpReply>
+  /**
+   * Reads a reply as a call does, without network: the raw record, or null for a definite no.
+   *
+   * @param reference What the request had as its reference.
+   * @throws UpstreamError
+   */
+  read(reply: HttpReply, input: unknown, reference: string): Promise<unknown>
+}
 /** A compiled HTTP source. */
 export interface CompiledHttpSource {
   readonly implementation: AnyImplementation
+  /** By operation. */
+  readonly exchanges: Readonly<Record<string, HttpExchange>>
   readonly callback?: NonNullable<AnyCodeProvider['callback']>
 }
 /** The context of a request, for the circuit breaker. */
@@ -25,17 +47,25 @@ export interface UpstreamTarget {
   readonly effect: 'read' | 'write'
   readonly question: UpstreamQuestion
 }
-/** The health of a provider. */
+/** The last trouble with a provider: never an input, an identity or a message. */
+export interface LastTrouble {
+  readonly at: Date
+  readonly operation: string
+  readonly failure: UpstreamFailure
+  /** The field of an unusable answer, by the names of the contract; null: it is not about one. */
+  readonly field: string | null
+  /** What is wrong in one word: `missing`, `http_503`; null: a provider in code did not say. */
+  readonly reason: string | null
+}
+/** The health of a provider, as this process sees it since its start. */
 export interface UpstreamHealth {
   readonly provider: string
   readonly circuit: 'closed' | 'open' | 'half-open'
-  /** Attempts that failed because of the provider. */
-  readonly failures: number
   readonly successes: number
-  /** Failures with an unusable answer. */
-  readonly unusable: number
-  /** Failures because our credentials, permission or credit were refused. */
-  readonly denied: number
+  /** Attempts that failed because of the provider. */
+  readonly failures: Readonly<Record<UpstreamFailure, number>>
+  /** Null: none so far. */
+  readonly lastTrouble: LastTrouble | null
 }
 /** Requests to sources: mapping, retries under one deadline, circuit breakers. */
 export interface Upstream {

@@ -54,6 +54,8 @@ export interface DemoBrand {
   readonly sso?: Readonly<Record<string, SsoOptions>>
   /** False: besides the console there are two lookups alone. Default: all features. */
   readonly features?: boolean
+  /** A source of PAN verification. Default: PAN has no live source. */
+  readonly panUrl?: string
   /** The API of the payment gateway. Default: nobody answers there. */
   readonly gatewayUrl?: string
 }
@@ -68,10 +70,28 @@ const featurePlugins = (gatewayUrl: string): readonly Plugin[] => [
   }),
 ]
 
+/** PAN, whose numbers are verified at a source over HTTP. */
+const panAt = (baseUrl: string | undefined): Plugin =>
+  pan(
+    baseUrl === undefined
+      ? {}
+      : {
+          live: {
+            ...{ provider: 'http', baseUrl },
+            operations: {
+              verify: {
+                ...{ path: '/verify', query: { pan: 'input.pan' }, none: 'status = 404' },
+                record: { pan: 'body.pan', name: 'body.name', aadhaar_seeded: 'body.seeded' },
+              },
+            },
+          },
+        },
+  )
+
 /** A server with the console that listens, an account, and a receiver of webhooks that refuses the first event. */
 export async function demoServer(brand: DemoBrand = {}) {
   const { port = 0, name = 'Acme Verify', colour = '#0a7d5c', listensAt = '127.0.0.1', sso = {} } = brand
-  const { gatewayUrl = 'http://127.0.0.1:9', features = true } = brand
+  const { gatewayUrl = 'http://127.0.0.1:9', features = true, panUrl } = brand
   const database = await databaseOn('sqlite3')
   const receiver = await receiverOf()
   const logger = collectingLogger()
@@ -87,7 +107,12 @@ export async function demoServer(brand: DemoBrand = {}) {
         service(Clock, {}, () => clock),
         ...(features ? [service(TxtRecords, {}, () => ({ find: async (name) => dns.get(name) ?? [] }))] : []),
       ],
-      plugins: [consolePlugin({ signUp: 'open', sso }), ifsc(), pan(), ...(features ? featurePlugins(gatewayUrl) : [])],
+      plugins: [
+        consolePlugin({ signUp: 'open', sso }),
+        ifsc(),
+        panAt(panUrl),
+        ...(features ? featurePlugins(gatewayUrl) : []),
+      ],
       secrets: { pepper: secret(), masterKey: secret(), jwtKeys: secret() },
     },
     { logger, development: true },

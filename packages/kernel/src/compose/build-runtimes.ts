@@ -18,8 +18,9 @@ export async function buildPlugin(parts: CallParts, planned: PlannedPlugin): Pro
     const where = `the provider "${provider.id}"`
     const unbound = { parts, plugin: bare, wallet: null, staging: null, call: null, caller: null, given: {}, where }
     const implementation = await provider.make(resolveNeeds(provider.needs, unbound))
-    const { id, name, authorised, local, callback } = provider
-    return { id, name, authorised, local, implementation, ...(callback ? { callback } : {}) }
+    const { id, name, authorised, local, exchanges, callback } = provider
+    const besides = { ...(exchanges ? { exchanges } : {}), ...(callback ? { callback } : {}) }
+    return { id, name, authorised, local, implementation, ...besides }
   }
   return {
     ...bare,

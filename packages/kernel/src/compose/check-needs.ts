@@ -7,6 +7,7 @@ import {
   type Handle,
   isHandle,
   isTables,
+  LiveSources,
   type Needs,
   type Plugin,
   type RecordsDefinition,
@@ -16,7 +17,7 @@ import { whoBrings } from '../container.ts'
 import { kernelErrors } from '../error-codes.ts'
 
 /** Tokens that the kernel itself provides. */
-export const KERNEL_TOKENS: readonly Token<unknown>[] = [CurrentCaller, AsyncResults]
+export const KERNEL_TOKENS: readonly Token<unknown>[] = [CurrentCaller, AsyncResults, LiveSources]
 
 /** Fields that a kept record has besides its own. */
 const RESERVED_RECORD_FIELDS = ['id', 'state', 'createdAt', 'updatedAt']

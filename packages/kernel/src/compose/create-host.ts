@@ -11,6 +11,7 @@ import {
   Ids,
   Keys,
   KnownKeys,
+  LiveSources,
   Logger,
   Pricing,
   Secrets,
@@ -41,6 +42,7 @@ import { externalOf, ledgerDriver } from '../wallet/wallet-services.ts'
 import { WalletTaskRunner } from '../wallet/wallet-task-runner.ts'
 import { buildEndpoint, buildPlugin } from './build-runtimes.ts'
 import { ComposedHost } from './composed-host.ts'
+import { DeferredSources } from './deferred-sources.ts'
 import { hostEnvelope } from './endpoint-envelope.ts'
 import type { Host, HostedCommand, HostedRoute, HostOptions } from './host.ts'
 import { HostedOperations } from './hosted-operations.ts'
@@ -64,11 +66,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
   if (plan.faults.length > 0)
     throw coreErrors.error('INVALID_CONFIGURATION', { count: plan.faults.length }, { faults: plan.faults })
   const asyncResults = new DeferredAsyncResults()
+  const sources = new DeferredSources()
   const settings = plan.plugins.flatMap(({ plugin, options: { settings: value } }) =>
     plugin.definition.settings ? [[plugin.definition.settings, value] as const] : [],
   )
   const { decorators, points } = plan
-  const services = new Map([...plan.services, [AsyncResults.id, asyncResults.service()]])
+  const services = new Map([
+    ...plan.services,
+    [AsyncResults.id, asyncResults.service()],
+    [LiveSources.id, sources.service()],
+  ])
   const container = await Container.start({ services, decorators, points, values: settings })
   try {
     const { clock, database: databaseClock } = container.get(FollowedClock)
@@ -78,6 +85,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const plugins = await Promise.all(plan.plugins.map((planned) => buildPlugin(parts, planned)))
     const runtimes = buildRuntimes(parts, plan.plugins, plugins)
     asyncResults.bind(asyncResultsOf(parts, runtimes))
+    sources.bind(parts, { planned: plan.plugins, plugins, runtimes })
     const { jobs: queue } = container.get(Store)
     const jobs = { parts, runtimes, queue, jobs: jobsOf(plan.plugins, plugins) }
     return new ComposedHost({

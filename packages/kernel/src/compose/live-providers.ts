@@ -1,6 +1,7 @@
 import {
   type AnyCodeProvider,
   type AnyImplementation,
+  type CompiledHttpSource,
   type ConfigurationFault,
   didYouMean,
   HttpSourceSchema,
@@ -25,6 +26,8 @@ export interface PlannedProvider {
   /** It answers from what this process has. */
   readonly local: boolean
   readonly operations: readonly string[] | null
+  /** Of an HTTP source, by operation. */
+  readonly exchanges?: CompiledHttpSource['exchanges']
   readonly needs: Needs
   /** Builds it: once per server. */
   make(services: Readonly<Record<string, unknown>>): AnyImplementation | Promise<AnyImplementation>
@@ -111,7 +114,7 @@ function planHttp(live: NamedLive, planning: Planning): Planned {
   const compiled = compile?.(contract, parsed.data, path)
   if (!compiled) return { planned: null, faults: [] }
   if (!('implementation' in compiled)) return { planned: null, faults: compiled }
-  const { callback, implementation } = compiled
+  const { callback, exchanges, implementation } = compiled
   return {
     faults: [],
     planned: {
@@ -120,6 +123,7 @@ function planHttp(live: NamedLive, planning: Planning): Planned {
       authorised: parsed.data.authorised === true,
       local: false,
       operations: Object.keys(parsed.data.operations),
+      exchanges,
       needs: {},
       make: () => implementation,
       ...(callback ? { callback: (request) => callback(request, parsed.data) } : {}),

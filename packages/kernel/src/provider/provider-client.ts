@@ -191,5 +191,5 @@ async function askProvider(access: ProviderAccess, question: Question, live: Liv
 
 /** Nothing leaves after the deadline: soon after it another process may say that it never arrived. */
 function endIfOver({ deadline }: ProviderAccess): void {
-  if (deadline.isOver) throw new UpstreamError('unavailable', 'the deadline passed', { sent: false })
+  if (deadline.isOver) throw new UpstreamError('unavailable', 'the deadline passed', { sent: false, reason: 'timeout' })
 }

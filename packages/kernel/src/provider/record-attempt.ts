@@ -35,7 +35,7 @@ export async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<
   signal.throwIfAborted()
   let stop: () => void = () => undefined
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(new UpstreamError('unavailable', 'the deadline passed'))
+    stop = () => reject(new UpstreamError('unavailable', 'the deadline passed', { reason: 'timeout' }))
     signal.addEventListener('abort', stop, { once: true })
   })
   try {

@@ -1,4 +1,11 @@
-import type { AnyCodeProvider, AnyFixture, AnyImplementation, Endpoint, ProviderOperations } from '@parakh/core'
+import type {
+  AnyCodeProvider,
+  AnyFixture,
+  AnyImplementation,
+  CompiledHttpSource,
+  Endpoint,
+  ProviderOperations,
+} from '@parakh/core'
 import type * as z from 'zod'
 import type { SchemeInForce } from '../auth/scheme-in-force.ts'
 import type { CheckedOptions } from './checked-options.ts'
@@ -13,6 +20,8 @@ export interface LiveProvider {
   /** It answers from what this process has: nobody outside is asked. */
   readonly local: boolean
   readonly implementation: AnyImplementation
+  /** Of an HTTP source, by operation. */
+  readonly exchanges?: CompiledHttpSource['exchanges']
   readonly callback?: (
     request: Parameters<NonNullable<AnyCodeProvider['callback']>>[0],
   ) => ReturnType<NonNullable<AnyCodeProvider['callback']>>

@@ -28,7 +28,7 @@ const moneyStopped = Alerts.contribute({
 const circuitOpen = Alerts.contribute({
   ...{ id: 'circuit-open', needs: { upstream: Upstream } },
   make: ({ upstream }) => ({
-    ...{ ...ofSystem, title: 'Circuit of a source is open' },
+    ...{ ...ofSystem, page: 'sources', title: 'Circuit of a source is open' },
     standing: async () =>
       upstream
         .health()

@@ -1,4 +1,4 @@
-import { Clock, defineOperation, Store, Upstream } from '@parakh/core'
+import { Clock, defineOperation, Store } from '@parakh/core'
 import { Moment, MomentOrNone, moment, momentOrNone } from '@parakh/core/fields'
 import * as z from 'zod'
 import { systemRead } from '../scopes.ts'
@@ -24,24 +24,13 @@ const SystemView = z.object({
   events: z.object({ oldest_at: MomentOrNone.describe('The oldest event that a sink has not accepted; null: none') }),
   jobs: z.array(z.object({ name: z.string(), due: z.int(), oldest_at: Moment })).describe('Jobs that are due, by name'),
   wallet_tasks: z.object({ open: z.int(), oldest_at: MomentOrNone }).describe('Of the external wallet'),
-  sources: z
-    .array(
-      z.object({
-        provider: z.string(),
-        circuit: z.enum(['closed', 'open', 'half-open']).describe('open: it is not asked for a while'),
-        ...{ successes: z.int(), failures: z.int() },
-        unusable: z.int().describe('Failures by an answer that is not of the contract'),
-        denied: z.int().describe('Failures by credentials, permission or credit that the source refused'),
-      }),
-    )
-    .describe('Those that this process has asked since its start'),
 })
 
 /** `system.get` */
 export const getSystem = defineOperation({
   id: 'system.get',
   effect: 'read',
-  summary: 'Get how the system stands: money, ledger, events, jobs, sources',
+  summary: 'Get how the system stands: money, ledger, events, jobs',
   scope: systemRead,
   path: '/system',
   input: z.object({}),
@@ -67,8 +56,8 @@ export const getSystem = defineOperation({
             ]),
       ].join('\n'),
   },
-  needs: { clock: Clock, store: Store, upstream: Upstream },
-  async handle({ clock, store, upstream }) {
+  needs: { clock: Clock, store: Store },
+  async handle({ clock, store }) {
     const [money, head, oldestEvent, jobs, tasks] = await Promise.all([
       store.money.state(),
       store.ledger.head(),
@@ -82,7 +71,6 @@ export const getSystem = defineOperation({
       events: { oldest_at: momentOrNone(oldestEvent) },
       jobs: jobs.map(({ kind, due, oldestAt }) => ({ name: kind, due, oldest_at: moment(oldestAt) })),
       wallet_tasks: { open: tasks.open, oldest_at: momentOrNone(tasks.oldestAt) },
-      sources: upstream.health().map((one) => ({ ...one })),
     }
   },
 })

@@ -9,6 +9,7 @@ import {
   EventSinks,
   inr,
   Keys,
+  noFailures,
   Store,
   service,
   Upstream,
@@ -53,7 +54,9 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
     wrap: (inner) => ({
       compile: (contract, source, path) => inner.compile(contract, source, path),
       ask: (target, signal, attempt) => inner.ask(target, signal, attempt),
-      health: () => [{ provider: 'pan/http#0', circuit, successes: 0, failures: 5, unusable: 0, denied: 0 }],
+      health: () => [
+        { provider: 'pan/http#0', circuit, successes: 0, failures: { ...noFailures(), status: 5 }, lastTrouble: null },
+      ],
     }),
   })
   const sink = EventSinks.driver({
@@ -204,7 +207,7 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
     await store.money.stop('stopped', 'I3')
     expect((await told(operator)).items).toMatchObject([
       { alert: 'core/money-stopped', severity: 'now', page: 'system', params: { mode: 'stopped' } },
-      { alert: 'core/circuit-open', subject: 'pan/http#0', since: null },
+      { alert: 'core/circuit-open', subject: 'pan/http#0', since: null, page: 'sources' },
     ])
     await store.money.resume('mended')
     circuit = 'closed'

@@ -1,4 +1,4 @@
-import { isParakhError, Store, Upstream, type UpstreamHealth } from '@parakh/core'
+import { isParakhError, noFailures, Store, sumOfFailures, Upstream, type UpstreamHealth } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import type { FastifyInstance } from 'fastify'
 import type { OperationsAccess } from './operations-access.ts'
@@ -15,8 +15,14 @@ export function providersHealth(host: Host): readonly UpstreamHealth[] {
   const configured = host.endpoints.flatMap(({ providers }) => providers)
   return [...new Set([...configured, ...known.keys()])].map(
     (provider) =>
-      known.get(provider) ?? { provider, circuit: 'closed', failures: 0, successes: 0, unusable: 0, denied: 0 },
+      known.get(provider) ?? { provider, circuit: 'closed', successes: 0, failures: noFailures(), lastTrouble: null },
   )
+}
+
+/** The same in the numbers that a monitor compares; why attempts failed is told by `sources.list`. */
+const upstreamOf = ({ provider, circuit, successes, failures }: UpstreamHealth) => {
+  const { unusable, denied } = failures
+  return { provider, circuit, failures: sumOfFailures(failures), successes, unusable, denied }
 }
 
 /** The state in one word, and its details for operators. */
@@ -60,6 +66,6 @@ export function addHealth(app: FastifyInstance, parts: ServerParts, door: Operat
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store')
     if (!door.allows(request)) return await reply.send({ status })
     const told = money === null ? {} : { money }
-    return await reply.send({ status, store, ...told, upstreams: providersHealth(parts.host) })
+    return await reply.send({ status, store, ...told, upstreams: providersHealth(parts.host).map(upstreamOf) })
   })
 }

@@ -1,4 +1,4 @@
-import { errorFacts, type Logger, type MetricFamily, type UpstreamHealth } from '@parakh/core'
+import { errorFacts, type Logger, type MetricFamily, sumOfFailures, type UpstreamHealth } from '@parakh/core'
 import type { CallResponse } from '@parakh/kernel'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { serverErrors } from '../error-codes.ts'
@@ -71,7 +71,7 @@ function providerMetrics(registers: Registry[], health: () => readonly UpstreamH
       this.reset()
       for (const { provider, successes, failures } of health()) {
         this.inc({ provider, result: 'success' }, successes)
-        this.inc({ provider, result: 'failure' }, failures)
+        this.inc({ provider, result: 'failure' }, sumOfFailures(failures))
       }
     },
   })
@@ -86,12 +86,12 @@ function providerMetrics(registers: Registry[], health: () => readonly UpstreamH
   share(
     'parakh_provider_unusable_answers_total',
     'Failed attempts whose answer could not be used: it does not fit the contract, or is of another',
-    ({ unusable }) => unusable,
+    ({ failures }) => failures.unusable,
   )
   share(
     'parakh_provider_denied_total',
     'Failed attempts in which a provider refused our own credentials, permission or credit: any is an alarm',
-    ({ denied }) => denied,
+    ({ failures }) => failures.denied,
   )
 }
 

@@ -1,4 +1,4 @@
-import { isUpstreamError, type Upstream, UpstreamError, type UpstreamHealth } from '@parakh/core'
+import { failureOf, isUpstreamError, noFailures, type Upstream, UpstreamError, type UpstreamHealth } from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
 
 /**
@@ -9,16 +9,16 @@ import { testkitErrors } from '../error-codes.ts'
  * const upstream = directUpstream()
  */
 export function directUpstream(): Upstream {
-  const none = { failures: 0, successes: 0, unusable: 0, denied: 0 }
-  const counts = new Map<string, typeof none>()
-  const count = (provider: string, field: keyof typeof none): void => {
-    const known = counts.get(provider) ?? { ...none }
-    known[field] += 1
+  const counts = new Map<string, { successes: number; failures: ReturnType<typeof noFailures> }>()
+  const countsOf = (provider: string) => {
+    const known = counts.get(provider) ?? { successes: 0, failures: noFailures() }
     counts.set(provider, known)
+    return known
   }
   const untilAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      const late = (): void => reject(new UpstreamError('unavailable', 'No answer before the deadline'))
+      const late = (): void =>
+        reject(new UpstreamError('unavailable', 'No answer before the deadline', { reason: 'timeout' }))
       if (signal.aborted) late()
       signal.addEventListener('abort', late, { once: true })
       work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
@@ -28,19 +28,19 @@ export function directUpstream(): Upstream {
     ask: async (target, signal, attempt) => {
       try {
         const answer = await untilAborted(signal, attempt(signal))
-        count(target.provider, 'successes')
+        countsOf(target.provider).successes += 1
         return answer
       } catch (thrown) {
-        count(target.provider, 'failures')
-        const { trouble } = isUpstreamError(thrown) ? thrown : { trouble: null }
-        if (trouble === 'unprocessable') count(target.provider, 'unusable')
-        if (trouble === 'denied') count(target.provider, 'denied')
-        throw isUpstreamError(thrown)
+        const trouble = isUpstreamError(thrown)
           ? thrown
           : new UpstreamError('unavailable', 'The provider failed', { cause: thrown })
+        countsOf(target.provider).failures[failureOf(trouble)] += 1
+        throw trouble
       }
     },
     health: () =>
-      [...counts].map(([provider, counted]): UpstreamHealth => ({ provider, circuit: 'closed', ...counted })),
+      [...counts].map(
+        ([provider, counted]): UpstreamHealth => ({ provider, circuit: 'closed', ...counted, lastTrouble: null }),
+      ),
   }
 }

@@ -117,7 +117,7 @@ describe('createTestHost', () => {
     }
     const compile: Upstream['compile'] = (contract, { baseUrl }) => {
       const said = { text: `${contract.id} of ${baseUrl}` }
-      return { implementation: { say: async () => said } }
+      return { implementation: { say: async () => said }, exchanges: {} }
     }
     const { host, keys } = await createTestHost({ plugins: [plugin({ live: source })], compile })
     const reply = await host.call(echo, { text: 'hello' }, keys.production)

@@ -228,7 +228,12 @@ describe('with an HTTP source', () => {
       sent: true,
       detail: 'registry/http: HTTP 401',
     })
-    const told = { provider: 'registry/http#0', operation: 'person', detail: 'registry/http: HTTP 401' }
+    const told = {
+      provider: 'registry/http#0',
+      operation: 'person',
+      detail: 'registry/http: HTTP 401',
+      reason: 'http_401',
+    }
     expect(logger.of('upstream.denied')).toEqual([{ level: 'error', event: 'upstream.denied', facts: told }])
     expect(logger.text()).not.toMatch(/ABCPE0000F|127\.0\.0\.1|people|as told/)
   })

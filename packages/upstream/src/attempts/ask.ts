@@ -41,7 +41,7 @@ export async function ask<T>(
     const moment = parts.stalls.moment()
     try {
       const watching = { target, signal, startedAt, moment, number }
-      return await circuit.attempt(() => watched(attempt, watching, parts), target.question)
+      return await circuit.attempt(() => watched(attempt, watching, parts), target)
     } catch (thrown) {
       const trouble = asUpstreamError(thrown, target.provider)
       last = trouble instanceof CircuitOpen && number > 1 ? previous : () => trouble

@@ -1,4 +1,4 @@
-import { UpstreamError, type UpstreamTarget, type UpstreamTrouble } from '@parakh/core'
+import { noFailures, UpstreamError, type UpstreamTarget, type UpstreamTrouble } from '@parakh/core'
 import { collectingLogger, manualClock } from '@parakh/testkit'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createUpstream } from '../create-upstream.ts'
@@ -107,7 +107,7 @@ describe('the circuit', () => {
     test('counts each as a failure', async () => {
       for (let call = 0; call < 3; call++) await badly('acme', 'the-same')
       const share = { unusable: trouble === 'denied' ? 0 : 3, denied: trouble === 'denied' ? 3 : 0 }
-      expect(upstream.health()).toMatchObject([{ failures: 3, successes: 0, ...share }])
+      expect(upstream.health()).toMatchObject([{ successes: 0, failures: { ...noFailures(), ...share } }])
     })
   })
 
@@ -160,9 +160,9 @@ describe('the circuit', () => {
   test('is one for each provider', async () => {
     await open()
     expect(await ask(answers, { ...READ, provider: 'registry/http#1' })).toBe('answer')
-    expect(upstream.health()).toEqual([
-      { provider: 'registry/http#0', circuit: 'open', failures: 5, successes: 0, unusable: 0, denied: 0 },
-      { provider: 'registry/http#1', circuit: 'closed', failures: 0, successes: 1, unusable: 0, denied: 0 },
+    expect(upstream.health()).toMatchObject([
+      { provider: 'registry/http#0', circuit: 'open', failures: { throttled: 5 }, successes: 0 },
+      { provider: 'registry/http#1', circuit: 'closed', failures: noFailures(), successes: 1, lastTrouble: null },
     ])
   })
 
@@ -182,7 +182,7 @@ describe('the circuit', () => {
       )
     }
     for (let call = 0; call < 10; call++) await hang(999)
-    expect(upstream.health()).toMatchObject([{ circuit: 'closed', failures: 0 }])
+    expect(upstream.health()).toMatchObject([{ circuit: 'closed', failures: noFailures() }])
     for (let call = 0; call < 5; call++) await hang(1_000)
     expect(circuit()).toBe('open')
   })
@@ -202,13 +202,13 @@ describe('a process that stood still', () => {
     await new Promise((resolve) => setImmediate(resolve))
     standStill()
     await Promise.all(under)
-    expect(upstream.health()).toMatchObject([{ circuit: 'closed', failures: 0 }])
+    expect(upstream.health()).toMatchObject([{ circuit: 'closed', failures: noFailures() }])
     expect(logger.of('upstream.trouble')).toHaveLength(10)
     expect(logger.of('upstream.trouble')[0]?.facts).toMatchObject({ counted: false })
   })
 
   test('blames it for those of a process that ran', async () => {
     await Promise.all(Array.from({ length: 5 }, () => troubleOf(ask(timesOut(20), WRITE))))
-    expect(upstream.health()).toMatchObject([{ circuit: 'open', failures: 5 }])
+    expect(upstream.health()).toMatchObject([{ circuit: 'open', failures: { other: 5 } }])
   })
 })

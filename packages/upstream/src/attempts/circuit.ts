@@ -1,5 +1,14 @@
 import { createRequire } from 'node:module'
-import { type Clock, isUpstreamError, type Logger, type UpstreamHealth, type UpstreamQuestion } from '@parakh/core'
+import {
+  type Clock,
+  failureOf,
+  isUpstreamError,
+  type LastTrouble,
+  type Logger,
+  noFailures,
+  type UpstreamHealth,
+  type UpstreamTarget,
+} from '@parakh/core'
 import type * as Cockatiel from 'cockatiel'
 import type { IBackoff } from 'cockatiel'
 import type { UpstreamSettings } from '../settings.ts'
@@ -12,10 +21,10 @@ export interface Circuit {
    * Makes an attempt, or refuses it.
    *
    * @param attempt Throws `UpstreamError` only.
-   * @param question What is asked.
+   * @param target What is asked.
    * @throws CircuitOpen without an attempt, else what the attempt throws.
    */
-  attempt<T>(attempt: () => Promise<T>, question: UpstreamQuestion): Promise<T>
+  attempt<T>(attempt: () => Promise<T>, target: Pick<UpstreamTarget, 'operation' | 'question'>): Promise<T>
   /** Lets a failure say nothing about the provider, and counts it nowhere. Called before the attempt throws it. */
   spare(trouble: Error): void
   health(): UpstreamHealth
@@ -53,18 +62,21 @@ export function createCircuit(provider: string, { clock, logger, settings }: Cir
   policy.onBreak(() => logger.warn('upstream.circuit.opened', { provider }))
   policy.onHalfOpen(() => logger.info('upstream.circuit.probed', { provider }))
   policy.onReset(() => logger.info('upstream.circuit.closed', { provider }))
-  const tally = { failures: 0, successes: 0, unusable: 0, denied: 0 }
-  const judge = (thrown: unknown, question: UpstreamQuestion): void => {
+  const failures = noFailures()
+  let successes = 0
+  let lastTrouble: LastTrouble | null = null
+  const judge = (thrown: unknown, { operation, question }: Pick<UpstreamTarget, 'operation' | 'question'>): void => {
     if (!isUpstreamError(thrown)) return
     counted.delete(thrown)
     if (spared.delete(thrown)) return
-    tally.failures += 1
-    if (thrown.trouble === 'unprocessable') tally.unusable += 1
-    if (thrown.trouble === 'denied') tally.denied += 1
+    const failure = failureOf(thrown)
+    failures[failure] += 1
+    const { field = null, reason = null } = thrown
+    lastTrouble = { at: clock.now(), operation, failure, field, reason }
     if (breaker.counts(thrown, question)) counted.add(thrown)
   }
   return {
-    attempt: async (attempt, question) => {
+    attempt: async (attempt, target) => {
       if (policy.state === CircuitState.HalfOpen) throw new CircuitOpen(provider)
       let made = false
       try {
@@ -73,11 +85,11 @@ export function createCircuit(provider: string, { clock, logger, settings }: Cir
           try {
             return await attempt()
           } catch (thrown) {
-            judge(thrown, question)
+            judge(thrown, target)
             throw thrown
           }
         })
-        tally.successes += 1
+        successes += 1
         return answer
       } catch (thrown) {
         throw made ? thrown : new CircuitOpen(provider)
@@ -86,7 +98,7 @@ export function createCircuit(provider: string, { clock, logger, settings }: Cir
     spare: (trouble) => {
       spared.add(trouble)
     },
-    health: () => ({ provider, circuit: states[policy.state], ...tally }),
+    health: () => ({ provider, circuit: states[policy.state], successes, failures: { ...failures }, lastTrouble }),
   }
 }
 

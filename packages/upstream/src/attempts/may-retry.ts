@@ -10,7 +10,7 @@ export class CircuitOpen extends UpstreamError {
 
 /** The deadline came before an answer. */
 export const deadlinePassed = (provider: string, sent: boolean): UpstreamError =>
-  new UpstreamError('unavailable', `${provider}: the deadline of the call passed`, { sent })
+  new UpstreamError('unavailable', `${provider}: the deadline of the call passed`, { sent, reason: 'timeout' })
 
 /**
  * Makes an `UpstreamError` of anything thrown. What is not one means `unavailable`; its message is dropped, because it may hold

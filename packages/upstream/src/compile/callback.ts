@@ -36,17 +36,19 @@ export function compileCallback(described: Described, path: string, purpose: Cal
   return async (request) => {
     if (!(await genuine(request))) return null
     const parsed = parseJson(request.body)
-    const unusable = (what: string) =>
-      new HttpTrouble('unprocessable', `${provider}: a callback ${what}`, { sent: true, replied: true })
-    if (!parsed.ok) throw unusable('that is not proper JSON')
+    const unusable = (what: string, reason: string) =>
+      new HttpTrouble('unprocessable', `${provider}: a callback ${what}`, { sent: true, replied: true, reason })
+    if (!parsed.ok) throw unusable('that is not proper JSON', 'not_json')
     const seen = { body: parsed.value, headers: request.headers }
     const failed = (thrown: unknown): never => {
-      throw thrown instanceof ExpressionFailure ? unusable(`that does not fit the mapping (${thrown.code})`) : thrown
+      throw thrown instanceof ExpressionFailure
+        ? unusable(`that does not fit the mapping (${thrown.code})`, `mapping_${thrown.code}`)
+        : thrown
     }
     const reference = await readReference.evaluate(seen).catch(failed)
     const record = await readRecord.evaluate(seen).catch(failed)
-    if (typeof reference !== 'string' || reference === '') throw unusable('without a reference')
-    if (typeof record !== 'object' || record === null) throw unusable('without a record')
+    if (typeof reference !== 'string' || reference === '') throw unusable('without a reference', 'no_reference')
+    if (typeof record !== 'object' || record === null) throw unusable('without a record', 'no_record')
     return { operation: described.operation, reference, record }
   }
 }

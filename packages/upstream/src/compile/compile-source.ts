@@ -6,7 +6,7 @@ import type { UpstreamSettings } from '../settings.ts'
 import { compileCallback } from './callback.ts'
 import { Compiler } from './compiler.ts'
 import { literalHeaders } from './headers.ts'
-import { compileOperation } from './operation.ts'
+import { type CompiledOperation, compileOperation } from './operation.ts'
 
 /** What compiling takes besides the source. */
 export interface CompilingContext {
@@ -38,20 +38,26 @@ export function compileSource(
     opened ??= { provider, timeoutMs, maxReplyBytes, dispatcher: open({ origin: url.origin, connections, timeoutMs }) }
     return opened
   }
-  const compiled = Object.entries(source.operations).map(([operationName, described]) => {
+  const compiled = Object.entries(source.operations).flatMap(([operationName, described]) => {
     const at = `${path}.operations.${operationName}`
     const operation = Object.hasOwn(contract.operations, operationName) ? contract.operations[operationName] : undefined
     if (operation) {
       const purpose = { base, provider, operationName, operation, target }
-      return [operationName, compileOperation(described, at, purpose)] as const
+      return [[operationName, compileOperation(described, at, purpose)] as const]
     }
     const allowed = Object.keys(contract.operations).join(', ')
     compiler.fault('OPERATION_NOT_IN_CONTRACT', at, { contract: contract.id, name: operationName, allowed })
-    return [operationName, undefined] as const
+    return []
   })
   const callback = source.callback
     ? compileCallback(source.callback, `${path}.callback`, { compiler, contract, source, provider })
     : null
   if (compiler.faults.length > 0) return compiler.faults
-  return { implementation: Object.fromEntries(compiled), ...(callback ? { callback } : {}) }
+  const partsOf = <K extends keyof CompiledOperation>(part: K): Readonly<Record<string, CompiledOperation[K]>> =>
+    Object.fromEntries(compiled.map(([name, operation]) => [name, operation[part]]))
+  return {
+    implementation: partsOf('implementation'),
+    exchanges: partsOf('exchange'),
+    ...(callback ? { callback } : {}),
+  }
 }

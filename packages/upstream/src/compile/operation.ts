@@ -1,6 +1,7 @@
-import type { Ask, Attempt, ParsedHttpSource, ProviderOperation, WriteImplementation } from '@parakh/core'
+import type { Ask, Attempt, HttpExchange, ParsedHttpSource, ProviderOperation, WriteImplementation } from '@parakh/core'
 import { type ExchangeTarget, exchange } from '../exchange/exchange.ts'
 import { HttpTrouble } from '../exchange/http-trouble.ts'
+import { statusTrouble } from '../exchange/status.ts'
 import { ExpressionFailure } from '../expression/expression-failure.ts'
 import { expressionInput } from '../expression/plain-json.ts'
 import { compileReply, REPLY_SCOPE, type ReplyReader } from './reply.ts'
@@ -18,29 +19,49 @@ export interface OperationPurpose {
   /** Where to send; opened once the source turned out to be free of faults. */
   readonly target: () => ExchangeTarget
 }
-type Compiled = Ask<unknown, unknown> | WriteImplementation<unknown, unknown>
+/** An operation as calls ask it, and its two halves. */
+export interface CompiledOperation {
+  readonly implementation: Ask<unknown, unknown> | WriteImplementation<unknown, unknown>
+  readonly exchange: HttpExchange
+}
 
 /**
  * Compiles one described operation.
  *
  * @param path Where it stands in the configuration.
  */
-export function compileOperation(described: DescribedOperation, path: string, purpose: OperationPurpose): Compiled {
+export function compileOperation(
+  described: DescribedOperation,
+  path: string,
+  purpose: OperationPurpose,
+): CompiledOperation {
   const { base, operation, operationName, target } = purpose
   const input = Object.keys(operation.input.shape)
   const request = compileRequest(described, path, { base, scope: { input, reference: null } })
   const scope = { ...REPLY_SCOPE, input }
   const reply = compileReply(described, path, { ...purpose, compiler: base.compiler, scope })
-  const send: Ask<unknown, unknown> = (given, attempt) => {
-    const data = { input: expressionInput(given), reference: attempt.call.reference }
-    return run({ request, reply, target: target() }, data, attempt)
+  const dataOf = (given: unknown, reference: string): RequestData => ({ input: expressionInput(given), reference })
+  const send: Ask<unknown, unknown> = (given, attempt) =>
+    run({ request, reply, target: target() }, dataOf(given, attempt.call.reference), attempt)
+  const halves: HttpExchange = {
+    send: (given, attempt) => {
+      const to = { request, target: { ...target(), readsTrouble: true } }
+      return requested(to, dataOf(given, attempt.call.reference), attempt)
+    },
+    read: async (came, given, reference) => {
+      const { status } = came
+      const trouble = statusTrouble(status)
+      const facts = { sent: true, reason: `http_${status}` }
+      if (trouble) throw new HttpTrouble(trouble, `${purpose.provider}: HTTP ${status}`, facts)
+      return await reply(came, dataOf(given, reference))
+    },
   }
   if (operation.effect === 'read') {
     if (described.status) base.compiler.fault('STATUS_NOT_ALLOWED', `${path}.status`, { name: operationName })
-    return send
+    return { implementation: send, exchange: halves }
   }
   const status = compileStatus(described, path, purpose)
-  return status ? { send, status } : { send }
+  return { implementation: status ? { send, status } : { send }, exchange: halves }
 }
 
 /** How to learn what became of a write: asked with our reference alone, for the input is not at hand after a crash. */
@@ -63,10 +84,15 @@ interface Exchanged {
   readonly target: ExchangeTarget
 }
 
-async function run({ request, reply, target }: Exchanged, data: RequestData, { signal }: Attempt): Promise<unknown> {
+async function run({ reply, ...to }: Exchanged, data: RequestData, attempt: Attempt): Promise<unknown> {
+  return reply(await requested(to, data, attempt), data)
+}
+
+async function requested({ request, target }: Omit<Exchanged, 'reply'>, data: RequestData, { signal }: Attempt) {
   const built = await request(data).catch((thrown: unknown) => {
     const code = thrown instanceof ExpressionFailure ? thrown.code : 'FAILED'
-    throw new HttpTrouble('unprocessable', `${target.provider}: the request cannot be built (${code})`, { sent: false })
+    const facts = { sent: false, reason: `request_${code}` }
+    throw new HttpTrouble('unprocessable', `${target.provider}: the request cannot be built (${code})`, facts)
   })
-  return reply(await exchange(target, built, signal), data)
+  return await exchange(target, built, signal)
 }

@@ -1,5 +1,4 @@
-import type { ProviderOperation } from '@parakh/core'
-import type { RawReply } from '../exchange/exchange.ts'
+import type { HttpReply, ProviderOperation } from '@parakh/core'
 import { HttpTrouble } from '../exchange/http-trouble.ts'
 import { type ParsedJson, parseJson } from '../exchange/json.ts'
 import type { Expression } from '../expression/expression.ts'
@@ -13,7 +12,7 @@ export interface DescribedReply {
   readonly record: string | Readonly<Record<string, string>>
 }
 /** Reads a reply: the raw record, or null for a definite no. @throws HttpTrouble `unprocessable` */
-export type ReplyReader = (reply: RawReply, data: RequestData) => Promise<unknown>
+export type ReplyReader = (reply: HttpReply, data: RequestData) => Promise<unknown>
 /** What a reply is read for. */
 export interface ReplyPurpose {
   readonly compiler: Compiler
@@ -37,32 +36,32 @@ export function compileReply(described: DescribedReply, path: string, purpose: R
   const none = described.none === undefined ? null : compiler.expression(described.none, `${path}.none`, scope)
   const record = compileRecord(described.record, `${path}.record`, purpose)
   return async (reply, data) => {
-    const unusable = (what: string, field?: string) =>
+    const unusable = (what: string, reason: string, field?: string) =>
       new HttpTrouble('unprocessable', `${provider}: HTTP ${reply.status}, ${what}`, {
-        ...{ sent: true, replied: true },
+        ...{ sent: true, replied: true, reason },
         ...(field === undefined ? {} : { field }),
       })
     const parsed = parseJson(reply.body)
     const seen = whatIsSeen(reply, parsed, data)
     try {
       if ((await none?.evaluate(seen)) === true) return null
-      if (!parsed.ok) throw unusable('a body that is not proper JSON')
-      if (reply.status >= 300) throw unusable('not a success')
+      if (!parsed.ok) throw unusable('a body that is not proper JSON', 'not_json')
+      if (reply.status >= 300) throw unusable('not a success', `http_${reply.status}`)
       const found = await record(seen)
       if (isRecord(found)) return found
     } catch (thrown) {
       throw thrown instanceof ExpressionFailure
-        ? unusable(`the reply does not fit the mapping (${thrown.code})`, thrown.field)
+        ? unusable(`the reply does not fit the mapping (${thrown.code})`, `mapping_${thrown.code}`, thrown.field)
         : thrown
     }
-    throw unusable('no record in the reply')
+    throw unusable('no record in the reply', 'no_record')
   }
 }
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A body that is no JSON can only be judged by its status: an expression that looks at it fails. */
-function whatIsSeen(reply: RawReply, body: ParsedJson, data: RequestData): object {
+function whatIsSeen(reply: HttpReply, body: ParsedJson, data: RequestData): object {
   const seen = { status: reply.status, headers: reply.headers, ...data }
   if (body.ok) return { ...seen, body: body.value }
   return Object.defineProperty(seen, 'body', {

@@ -1,3 +1,4 @@
+import type { HttpReply } from '@parakh/core'
 import type { Dispatcher } from 'undici'
 import { HttpTrouble, type HttpTroubleFacts } from './http-trouble.ts'
 import { statusTrouble } from './status.ts'
@@ -30,14 +31,8 @@ export interface ExchangeTarget {
   readonly timeoutMs: number
   /** The most of a body that is read, in bytes. */
   readonly maxReplyBytes: number
-}
-
-/** A reply whose status asks to be read. */
-export interface RawReply {
-  readonly status: number
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
+  /** Whether a reply is read whose status is trouble by itself: to be recorded, not for a call. */
+  readonly readsTrouble?: boolean
 }
 
 /** Names of undici's errors for what an upstream wrote that is not HTTP, or more of its head than is taken. */
@@ -49,7 +44,7 @@ const NOT_HTTP: readonly string[] = ['HTTPParserError', 'HeadersOverflowError', 
  * @param signal Ends it early.
  * @throws HttpTrouble by status, by what went wrong on the way, or by what came.
  */
-export function exchange(target: ExchangeTarget, request: ExchangeRequest, signal: AbortSignal): Promise<RawReply> {
+export function exchange(target: ExchangeTarget, request: ExchangeRequest, signal: AbortSignal): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
     const reading = new Reading(target, { resolve, reject })
     reading.bind(signal)
@@ -57,13 +52,13 @@ export function exchange(target: ExchangeTarget, request: ExchangeRequest, signa
     try {
       target.dispatcher.dispatch({ ...request, headers: { ...request.headers } }, reading)
     } catch {
-      reading.end('unprocessable', 'the request cannot be written')
+      reading.end('unprocessable', 'the request cannot be written', { reason: 'request_not_written' })
     }
   })
 }
 
 interface Settlers {
-  readonly resolve: (reply: RawReply) => void
+  readonly resolve: (reply: HttpReply) => void
   readonly reject: (trouble: HttpTrouble) => void
 }
 
@@ -94,7 +89,7 @@ class Reading implements DispatchHandler {
       return
     }
     const cutShort = () => this.#cutShort()
-    const timeOut = () => this.end('unavailable', 'no whole reply in time', { timedOut: true })
+    const timeOut = () => this.end('unavailable', 'no whole reply in time', { reason: 'timeout', timedOut: true })
     const timer = setTimeout(timeOut, this.#target.timeoutMs)
     signal.addEventListener('abort', cutShort, { once: true })
     this.#release = () => {
@@ -104,11 +99,11 @@ class Reading implements DispatchHandler {
   }
 
   #cutShort(): void {
-    this.end('unavailable', 'the deadline of the call passed')
+    this.end('unavailable', 'the deadline of the call passed', { reason: 'timeout' })
   }
 
   /** Ends in trouble, once, and gives the connection up. */
-  end(trouble: HttpTrouble['trouble'], what: string, facts: Omit<HttpTroubleFacts, 'sent'> = {}): void {
+  end(trouble: HttpTrouble['trouble'], what: string, facts: Omit<HttpTroubleFacts, 'sent'>): void {
     if (this.#settled) return
     this.#settle()
     const message = `${this.#target.provider}: ${what}`
@@ -131,7 +126,7 @@ class Reading implements DispatchHandler {
     }
     // Not the timer: where this process was stopped, what it hears of a connection comes before its timers.
     if (performance.now() - this.#begunAt >= Math.min(LEAVES_WITHIN_MS, this.#target.timeoutMs)) {
-      this.end('unavailable', 'no connection in time', { timedOut: true })
+      this.end('unavailable', 'no connection in time', { reason: 'timeout', timedOut: true })
       controller.abort(new Error('given up'))
       return
     }
@@ -144,9 +139,10 @@ class Reading implements DispatchHandler {
     this.#stage = 'replied'
     this.#status = status
     this.#headers = flatHeaders(headers)
-    const trouble = statusTrouble(status)
-    if (trouble) this.end(trouble, `HTTP ${status}`, { replied: false })
-    else if (isCompressed(this.#headers)) this.end('unprocessable', `HTTP ${status}, a compressed reply`)
+    const trouble = this.#target.readsTrouble ? null : statusTrouble(status)
+    if (trouble) this.end(trouble, `HTTP ${status}`, { reason: `http_${status}`, replied: false })
+    else if (isCompressed(this.#headers))
+      this.end('unprocessable', `HTTP ${status}, a compressed reply`, { reason: 'compressed' })
     else if (Number(this.#headers['content-length'] ?? 0) > this.#target.maxReplyBytes) this.#tooLarge()
   }
 
@@ -158,7 +154,9 @@ class Reading implements DispatchHandler {
   }
 
   #tooLarge(): void {
-    this.end('unprocessable', `HTTP ${this.#status}, a reply of more than ${this.#target.maxReplyBytes} bytes`)
+    this.end('unprocessable', `HTTP ${this.#status}, a reply of more than ${this.#target.maxReplyBytes} bytes`, {
+      reason: 'reply_too_large',
+    })
   }
 
   onResponseEnd(): void {
@@ -169,9 +167,11 @@ class Reading implements DispatchHandler {
   }
 
   onResponseError(_controller: DispatchController, error: Error): void {
-    if (error.name === 'InvalidArgumentError') this.end('unprocessable', 'the request cannot be written')
-    else if (NOT_HTTP.includes(error.name)) this.end('unprocessable', 'what came is not HTTP')
-    else this.end('unavailable', this.#stage === 'queued' ? 'no connection' : 'the connection broke')
+    if (error.name === 'InvalidArgumentError')
+      this.end('unprocessable', 'the request cannot be written', { reason: 'request_not_written' })
+    else if (NOT_HTTP.includes(error.name)) this.end('unprocessable', 'what came is not HTTP', { reason: 'not_http' })
+    else if (this.#stage === 'queued') this.end('unavailable', 'no connection', { reason: 'no_connection' })
+    else this.end('unavailable', 'the connection broke', { reason: 'connection_broke' })
   }
 }
 

@@ -10,6 +10,8 @@ export interface HttpTroubleFacts {
   readonly timedOut?: boolean
   /** The field of the record that its mapping could not make. */
   readonly field?: string
+  /** What is wrong in one word: `timeout`, `http_503`, `mapping_T2001`. */
+  readonly reason: string
 }
 
 /**
@@ -20,7 +22,8 @@ export class HttpTrouble extends UpstreamError {
   readonly replied: boolean
   readonly timedOut: boolean
   constructor(trouble: UpstreamTrouble, message: string, facts: HttpTroubleFacts) {
-    super(trouble, message, { sent: facts.sent, ...(facts.field === undefined ? {} : { field: facts.field }) })
+    const { sent, reason, field } = facts
+    super(trouble, message, { sent, reason, ...(field === undefined ? {} : { field }) })
     this.replied = facts.replied ?? false
     this.timedOut = facts.timedOut ?? false
   }

@@ -85,6 +85,7 @@ export const actionTexts = catalogue(
     'webhook.replay': 'Sent a webhook again',
     'webhook.replay_event': 'Sent an event again',
     'webhook.delete': 'Deleted a webhook endpoint',
+    'source.test': 'Tested a source',
   },
   {
     'key.create': 'API कुंजी बनाई',
@@ -169,6 +170,7 @@ export const actionTexts = catalogue(
     'webhook.replay': 'वेबहुक फिर भेजा',
     'webhook.replay_event': 'इवेंट फिर भेजा',
     'webhook.delete': 'वेबहुक एंडपॉइंट हटाया',
+    'source.test': 'स्रोत की जाँच की',
   },
 )
 

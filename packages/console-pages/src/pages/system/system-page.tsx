@@ -9,16 +9,13 @@ import { Figures } from '../../parts/figures.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Status, type Tone } from '../../parts/status.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useLanguage, useTexts } from '../../texts/language.tsx'
 import { StoppedMoney } from './stopped-money.tsx'
 import { systemTexts } from './system-texts.ts'
 
 const ASK_MS = 15_000
-type Source = System['sources'][number]
 type DueJobs = System['jobs'][number]
-const TONES: Readonly<Record<Source['circuit'], Tone>> = { closed: 'good', open: 'bad', 'half-open': 'warn' }
 
 /** How the system stands. */
 export function SystemPage() {
@@ -31,7 +28,7 @@ export function SystemPage() {
   )
 }
 
-function Standing({ system: { money, ledger, events, jobs, wallet_tasks, sources } }: { readonly system: System }) {
+function Standing({ system: { money, ledger, events, jobs, wallet_tasks } }: { readonly system: System }) {
   const texts = useTexts(systemTexts)
   const { language } = useLanguage()
   const since = (at: string | null) => at && texts.since(moment(at, language))
@@ -54,34 +51,8 @@ function Standing({ system: { money, ledger, events, jobs, wallet_tasks, sources
           { label: texts.tasks, value: grouped(wallet_tasks.open), note: since(wallet_tasks.oldest_at) },
         ]}
       />
-      <Sources rows={sources} />
       <Jobs rows={jobs} />
     </Stack>
-  )
-}
-
-function Sources({ rows }: { readonly rows: readonly Source[] }) {
-  const texts = useTexts(systemTexts)
-  const count = (id: 'successes' | 'failures' | 'unusable' | 'denied'): Column<Source> => ({
-    ...{ id, heading: texts[id], align: 'end' },
-    cell: (source) => grouped(source[id]),
-  })
-  const columns: readonly Column<Source>[] = [
-    { id: 'source', heading: texts.source, card: 'title', cell: ({ provider }) => provider },
-    {
-      ...{ id: 'circuit', heading: texts.circuit, card: 'state' },
-      cell: ({ circuit }) => <Status tone={TONES[circuit]}>{texts.circuits[circuit]}</Status>,
-    },
-    ...(['successes', 'failures', 'unusable', 'denied'] as const).map(count),
-  ]
-  return (
-    <Surface title={texts.sources} note={texts.sourcesNote} flush>
-      {rows.length === 0 ? (
-        <Empty icon="layers" title={texts.noSources} text={texts.noSourcesText} />
-      ) : (
-        <DataTable label={texts.sources} columns={columns} rows={rows} keyOf={({ provider }) => provider} />
-      )}
-    </Surface>
   )
 }
 
