@@ -38,4 +38,8 @@ export const resaleErrors = defineErrorTable('resale', {
   PRICE_NOT_SET: 'The price list has no price of {endpoint} for {slot}, in force or planned',
   PRICE_SLOT_INVALID:
     'The volume tier is invalid: {detail}. Allowed: an account, a role or neither, from 0 calls per month',
+  SIMULATION_MONTH_INVALID: 'The month {month} is invalid. Allowed: a month in India such as 2026-11',
+  SIMULATION_NO_USAGE:
+    'Charged calls are not counted by day on this server. Allowed: with the plugin @parakh/analytics, under plugins',
+  SIMULATION_TOO_LARGE: '{accounts} accounts are below. Allowed: at most {most}, so an account further down',
 })

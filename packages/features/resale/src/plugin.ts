@@ -2,6 +2,7 @@ import {
   Accounts,
   AttemptLog,
   Brands,
+  ChargedUsage,
   Clock,
   CONTRACT,
   CommissionLedger,
@@ -12,6 +13,7 @@ import {
   HostCatalogue,
   Logger,
   OwnHosts,
+  optional,
   PriceRules,
   Pricing,
   service,
@@ -20,12 +22,14 @@ import { createBrands } from './brands/create-brands.ts'
 import { systemTxtRecords } from './brands/system-txt-records.ts'
 import { commissionRule } from './commission/commission-rule.ts'
 import { createCommissions } from './commission/create-commissions.ts'
+import { createSimulations } from './commission/create-simulations.ts'
 import { withFloors } from './commission/with-floors.ts'
 import { AccountBrands } from './contract/account-brands.ts'
 import { Commissions } from './contract/commissions.ts'
 import { Costs } from './contract/costs.ts'
 import { Prices } from './contract/prices.ts'
 import { Quotes } from './contract/quotes.ts'
+import { Simulations } from './contract/simulations.ts'
 import { TxtRecords } from './contract/txt-records.ts'
 import { configuredCost, costFaults, costlyOperations } from './costs/configured-costs.ts'
 import { createAttemptLog } from './costs/create-attempt-log.ts'
@@ -86,6 +90,9 @@ export const resale = definePlugin({
         ...{ accounts: Accounts, counters: Counters, sold: Sold, clock: Clock },
       },
       ({ sources, settings, ...parts }) => createQuotes({ ...sources, ...parts, mode: settings.commission.mode }),
+    ),
+    service(Simulations, { ...checking, usage: optional(ChargedUsage), lists: Prices }, ({ settings, ...parts }) =>
+      createSimulations({ ...parts, mode: settings.commission.mode }),
     ),
     service(AccountBrands, { tables: resaleTables, entitlements: Entitlements, ownHosts: OwnHosts }, (parts) =>
       createBrands({ ...parts, rows: createBrandRows(parts) }),

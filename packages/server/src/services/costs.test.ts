@@ -55,7 +55,10 @@ describe('what providers cost', () => {
 
     // Stopping the host has written the waiting attempts.
     const again = await open()
-    expect(await again.get(Costs).margins(month)).toEqual([
+    const { endpoints, providers } = await again.get(Costs).margins(month)
+    expect(providers.map(({ provider }) => provider).sort()).toEqual(['lookup/http#0', 'lookup/http#1'])
+    expect(providers.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(asked)
+    expect(endpoints).toEqual([
       {
         ...{ endpoint: 'lookup', attempts: asked, cost: asked * inr('0.10'), calls: 1, revenue: inr('0.50') },
         ...{ commission: 0, margin: inr('0.50') - asked * inr('0.10') },
@@ -106,7 +109,7 @@ describe('what providers cost', () => {
 
   it('is not recorded without configured costs', async () => {
     const host = await open({})
-    expect(await host.get(Costs).margins(month)).toEqual([])
+    expect(await host.get(Costs).margins(month)).toEqual({ endpoints: [], providers: [] })
     await host.stop()
   })
 })

@@ -6,8 +6,8 @@ export type LatencyKey = readonly [string, string, number, string, string]
 /** Rows that were counted, by everything that a roll-up tells apart. */
 export interface CountedRows {
   readonly rows: number
-  /** With outcome, code, calls and micro-rupees. */
-  readonly counts: readonly (readonly [...LatencyKey, string, string, number, number])[]
+  /** With outcome, code, calls, micro-rupees and the calls that they were charged for. */
+  readonly counts: readonly (readonly [...LatencyKey, string, string, number, number, number])[]
   readonly latencies: readonly { readonly key: LatencyKey; readonly latencies: Latencies }[]
 }
 
@@ -23,6 +23,7 @@ interface Row {
   readonly rows: number
   readonly calls: number
   readonly charged: number
+  readonly charged_calls: number
   /** Milliseconds, those of several calls as `12x300`. */
   readonly latencies: string
 }
@@ -38,7 +39,7 @@ export function countRows(found: readonly Row[]): CountedRows {
     countLatencies(histogram.latencies, row.latencies)
     latencies.set(text, histogram)
     rows += row.rows
-    return [...key, row.outcome, row.code, row.calls, row.charged] as const
+    return [...key, row.outcome, row.code, row.calls, row.charged, row.charged_calls] as const
   })
   return { rows, counts, latencies: [...latencies.values()] }
 }

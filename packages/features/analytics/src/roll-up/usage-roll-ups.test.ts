@@ -7,6 +7,7 @@ import { eachStore } from '../../../../../test/plugin-stores.ts'
 import type { AnalyticsQuery, UsageCounts } from '../contract.ts'
 import { analytics } from '../plugin.ts'
 import { latencyBucket, longestOfBucket } from '../rules/latency-buckets.ts'
+import { createChargedUsage } from './charged-usage.ts'
 import { withRollUps } from './counted-usage-log.ts'
 import { createUsageRollUps } from './create-usage-roll-ups.ts'
 
@@ -189,6 +190,25 @@ eachStore('roll-ups of the usage log', analytics.definition, (opened) => {
     expect(await catchUp(rollUps)).toBe(ROWS / 3)
     expect(await catchUp(rollUps)).toBe(0)
     await expectEqual(WITH_HOURS)
+  })
+
+  it('tell the charged calls of accounts by endpoint: without free ones, of whole days and one environment', async () => {
+    await log(ROWS)
+    await catchUp(createUsageRollUps(partsOf()))
+    const from = Date.parse('2026-09-29T18:30:00Z')
+    const until = from + 3 * 86_400_000
+    const accountIds = [...Array.from({ length: 450 }, (_, n) => `none-${n}`), 'a-0', 'a-2']
+    const read = await createChargedUsage(opened()).read({ accountIds, environment: 'production', from, until })
+    const scanned = new Map<string, number[]>()
+    for (const { account_id, environment, endpoint, at, charged, calls } of rows) {
+      if (charged === 0 || environment !== 'production' || at < from || at >= until || account_id === 'a-1') continue
+      const [count = 0, sum = 0] = scanned.get(`${account_id} ${endpoint}`) ?? []
+      scanned.set(`${account_id} ${endpoint}`, [count + calls, sum + charged])
+    }
+    expect(scanned.size).toBe(8)
+    expect(
+      new Map(read.map(({ accountId, endpoint, calls, charged }) => [`${accountId} ${endpoint}`, [calls, charged]])),
+    ).toEqual(scanned)
   })
 
   it('take each row once where several processes make them at the same time', async () => {

@@ -2,7 +2,8 @@ import { defineTables, sql } from '@parakh/core'
 
 /**
  * Counts and latencies of the usage log by day, and up to which of its rows they go (decision 0026). `day` counts days since 1970 in Asia/Kolkata;
- * `code` is empty for an answer; `buckets` is a histogram (rules/packed-latencies.ts).
+ * `code` is empty for an answer; `charged_calls` are those of `calls` that money was charged for (decision 0115); `buckets` is a histogram
+ * (rules/packed-latencies.ts).
  */
 export const analyticsTables = defineTables('analytics', {
   tables: ['roll_up', 'latency', 'rolled_up'],
@@ -22,6 +23,14 @@ export const analyticsTables = defineTables('analytics', {
           sql`insert into ${t.rolled_up} (id, through_id) values (1, 0)`,
         ]
       },
+    },
+    {
+      id: '0002-charged-calls',
+      // Rows of a count were nearly all charged or all free: only those of a plan's units may be counted too many before.
+      up: ({ t }) => [
+        sql`alter table ${t.roll_up} add column charged_calls bigint not null default 0`,
+        sql`update ${t.roll_up} set charged_calls = calls where charged > 0`,
+      ],
     },
   ],
 })

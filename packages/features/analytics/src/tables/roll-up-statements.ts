@@ -23,7 +23,7 @@ export const rollUpStatements = defineStatements(analyticsTables, ({ t, platform
     row: z.object({
       ...{ account_id: z.string(), environment: z.string(), endpoint: z.string(), key_id: z.string() },
       ...{ outcome: z.string(), code: z.string(), day: Counted, rows: Counted, calls: Counted },
-      ...{ charged: Counted, latencies: z.string() },
+      ...{ charged: Counted, charged_calls: Counted, latencies: z.string() },
     }),
     byIndex: true,
     sql(p, { dialect }) {
@@ -32,18 +32,19 @@ export const rollUpStatements = defineStatements(analyticsTables, ({ t, platform
       const latencies = dialect === 'pg' ? sql`string_agg(${latency}, ' ')` : sql`group_concat(${latency}, ' ')`
       const key = sql`account_id, environment, endpoint, key_id, outcome, coalesce(code, '')`
       return sql`select ${key} as code, ${DAY_SQL} as day, count(*) as rows, sum(calls) as calls, sum(charged) as charged,
-          ${latencies} as latencies
+          sum(case when charged > 0 then calls else 0 end) as charged_calls, ${latencies} as latencies
         from ${platform.usage} where id > ${p.after} and id <= ${p.through} group by ${key}, ${DAY_SQL}`
     },
   }),
   addCounts: write({
     params: Rows,
     sql: (p, { dialect }) => sql`
-      insert into ${t.roll_up} (${KEY}, outcome, code, calls, charged)
-        select ${KEY_VALUES}, value->>5, value->>6, cast(value->>7 as bigint), cast(value->>8 as bigint)
+      insert into ${t.roll_up} (${KEY}, outcome, code, calls, charged, charged_calls)
+        select ${KEY_VALUES}, value->>5, value->>6, cast(value->>7 as bigint), cast(value->>8 as bigint), cast(value->>9 as bigint)
         from ${dialect === 'pg' ? sql`jsonb_array_elements(${p.rows}::jsonb) as value` : sql`json_each(${p.rows})`} where true
       on conflict (${KEY}, outcome, code) do update set
-        calls = ${t.roll_up}.calls + excluded.calls, charged = ${t.roll_up}.charged + excluded.charged`,
+        calls = ${t.roll_up}.calls + excluded.calls, charged = ${t.roll_up}.charged + excluded.charged,
+        charged_calls = ${t.roll_up}.charged_calls + excluded.charged_calls`,
   }),
   // Each key with its place in the list.
   histograms: read({

@@ -1,17 +1,15 @@
-import { type Clock, type CommissionLedger, decimal, soldItemText } from '@parakh/core'
+import type { Clock, CommissionLedger } from '@parakh/core'
 import { monthOf } from '@parakh/core/formats'
 import type { CommissionRate, Commissions } from '../contract/commissions.ts'
 import { resaleErrors } from '../error-codes.ts'
-import { percentText } from '../percent-text.ts'
 import { atRevision } from '../prices/at-revision.ts'
 import { CommissionTree } from '../prices/commission-tree.ts'
-import { pays } from '../prices/floor.ts'
-import { COMMISSION_CAPS, shareOf } from '../prices/shares.ts'
 import type { SoldNow } from '../prices/sold-endpoint.ts'
 import type { CommissionMode } from '../settings.ts'
 import type { CommissionRates } from '../tables/commission-rates.ts'
 import type { PriceLists } from '../tables/price-lists.ts'
-import { candidates } from './prices-below.ts'
+import { checkPrices } from './check-prices.ts'
+import { capOf, checkCap } from './rate-rules.ts'
 
 /** What changes of rates, and of places in the tree, are checked with. */
 export interface CommissionsOptions {
@@ -37,23 +35,17 @@ export function createCommissions(options: CommissionsOptions & { readonly ledge
     const [own] = await rates.line(accountId)
     if (!own) throw new TypeError('a line begins with its account')
     const { role, basisPoints } = own
-    const capBasisPoints = COMMISSION_CAPS[role]
-    if (capBasisPoints !== undefined) return { accountId, role, basisPoints, capBasisPoints }
-    throw resaleErrors.error('COMMISSION_NOT_FOR_ROLE', { role, allowed: Object.keys(COMMISSION_CAPS).join(', ') })
+    return { accountId, role, basisPoints, capBasisPoints: capOf(role) }
   }
   return {
     mode: options.mode,
     rate,
     async set({ accountId, basisPoints, actor }) {
       const { role, capBasisPoints: cap } = await rate(accountId)
-      if (!Number.isSafeInteger(basisPoints) || basisPoints < 0 || basisPoints > cap)
-        throw resaleErrors.error('COMMISSION_ABOVE_CAP', {
-          role,
-          cap: percentText(cap),
-          percent: percentText(basisPoints),
-        })
+      checkCap(role, basisPoints)
       await atRevision(options.prices, async (revision) => {
-        await checkPrices(options, accountId, basisPoints)
+        const tree = async () => new CommissionTree(await rates.tree(), options.mode).with(accountId, basisPoints)
+        await checkPrices(options, { accountId, basisPoints, tree })
         await rates.set({ accountId, basisPoints, actor }, revision)
       })
       return { accountId, role, basisPoints, capBasisPoints: cap }
@@ -67,25 +59,5 @@ export function createCommissions(options: CommissionsOptions & { readonly ledge
       const told = await ledger.month({ accountId, environment, from, until })
       return { accountId, environment, month: text, ...told }
     },
-  }
-}
-
-/** @throws `COMMISSION_ABOVE_PRICE` */
-async function checkPrices(options: CommissionsOptions, accountId: string, basisPoints: number): Promise<void> {
-  const costly = [...(await options.sold()).values()].filter(({ cost }) => cost > 0)
-  if (costly.length === 0) return
-  const tree = new CommissionTree(await options.rates.tree(), options.mode).with(accountId, basisPoints)
-  const now = options.clock.now()
-  for (const endpoint of costly) {
-    const entries = await options.prices.history(endpoint.endpoint)
-    for (const candidate of candidates(endpoint, entries, { tree, accountId, now })) {
-      const { price, lineBasisPoints, whose } = candidate
-      if (pays(price, { lineBasisPoints, cost: endpoint.cost })) continue
-      throw resaleErrors.error('COMMISSION_ABOVE_PRICE', {
-        ...{ percent: percentText(basisPoints), endpoint: soldItemText(endpoint), price: decimal(price), whose },
-        ...{ line: percentText(lineBasisPoints), commission: decimal(shareOf(price, lineBasisPoints)) },
-        cost: decimal(endpoint.cost),
-      })
-    }
   }
 }

@@ -17,8 +17,8 @@ export interface Candidate {
 export interface Changed {
   /** The tree after the change. */
   readonly tree: CommissionTree
-  /** The account whose parent or rate changes; only lines through it are checked. */
-  readonly accountId: string
+  /** The account whose parent or rate changes; only lines through it are checked. Null: every line. */
+  readonly accountId: string | null
   /** True: check charges of the account itself too, not only of accounts below it. */
   readonly itself?: boolean
   readonly now: Date
@@ -35,19 +35,21 @@ export function candidates(
   entries: readonly PriceEntry[],
   { tree, accountId, itself = false, now }: Changed,
 ): readonly Candidate[] {
-  const everybody = tree.mostPaid(null, accountId)
+  const everybody = tree.mostPaid(null, accountId ?? undefined)
   const base = configured ?? listed
   const own = base === null ? [] : [{ entryId: null, price: base, lineBasisPoints: everybody, whose: 'everybody' }]
   const above = new Set(tree.line(accountId).map((level) => level.accountId))
   const ofItem = entries.filter((entry) => entry.tier === tier)
   const set = standingEntries(ofItem, now).flatMap((entry): readonly Candidate[] => {
     const { id: entryId, ownerAccountId: owner, price, accountId: payer, role } = entry
-    if (price === null || (owner !== null && !above.has(owner))) return []
+    if (price === null || (owner !== null && accountId !== null && !above.has(owner))) return []
     if (payer === null) {
-      const lineBasisPoints = tree.mostPaid(role, accountId)
+      const lineBasisPoints = tree.mostPaid(role, accountId ?? owner ?? undefined)
       return [{ entryId, price, lineBasisPoints, whose: role ?? 'everybody' }]
     }
-    const below = tree.line(payer).some((level) => level.accountId === accountId && (itself || payer !== accountId))
+    const below =
+      accountId === null ||
+      tree.line(payer).some((level) => level.accountId === accountId && (itself || payer !== accountId))
     return below ? [{ entryId, price, lineBasisPoints: tree.paidAbove(payer), whose: `the account ${payer}` }] : []
   })
   return [...own, ...set]

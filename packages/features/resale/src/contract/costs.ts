@@ -47,6 +47,23 @@ export interface Margin {
   /** Revenue less commission and cost; may be below zero. */
   readonly margin: Money
 }
+/** The attempts of one endpoint at one provider. */
+export interface ProviderCost {
+  /** A plugin's provider such as `pan/http#0`. */
+  readonly provider: string
+  readonly endpoint: string
+  /** Attempts that may have cost something. */
+  readonly attempts: number
+  /** Those among them that answered, with data or a definite no. */
+  readonly answers: number
+  readonly cost: Money
+}
+/** The margins of a month, and what its providers cost. */
+export interface Margins {
+  readonly endpoints: readonly Margin[]
+  /** The highest cost first. Their sum is the cost of the endpoints. */
+  readonly providers: readonly ProviderCost[]
+}
 /** A difference between a provider's invoice and the booked costs. */
 export interface CostSuspense {
   /**
@@ -92,14 +109,16 @@ export interface Costs {
   set(cost: Omit<NewOperationCost, 'validFrom'> & { readonly validFrom?: Date }): Promise<OperationCost>
   /** Costs in force and planned; `past` ones too where asked for. By plugin, operation and time. */
   list(query?: { readonly past?: boolean }): Promise<readonly ListedCost[]>
+  /** The operations that may have a cost, by plugin; `NAME.status` is the status query of a write. */
+  operations(): ReadonlyMap<string, readonly string[]>
   /**
-   * By endpoint, the highest revenue first: production attempts of the month at providers with a known cost, and the calls of the month that made
+   * By endpoint, the highest revenue first, and by provider: production attempts of the month at providers with a known cost, and the calls of the month that made
    * them. A call whose attempts go on in a later month counts its revenue once, in its own month.
    *
    * @param month `YYYY-MM` in Asia/Kolkata.
    * @throws `COST_MONTH_INVALID`
    */
-  margins(month: string): Promise<readonly Margin[]>
+  margins(month: string): Promise<Margins>
   /** @throws `COST_INVOICE_INVALID` with the line */
   reconcile(invoice: ProviderInvoice): Promise<Reconciliation>
   /** The same of a month. @throws `COST_MONTH_INVALID`, `COST_INVOICE_INVALID` */

@@ -1,4 +1,4 @@
-import { type Price, type Role, type SoldItem, token } from '@parakh/core'
+import { type Money, type Price, type Role, type SoldItem, token } from '@parakh/core'
 
 /** The scope of a price. Null means all: all accounts, all roles. */
 export interface PriceSlot extends SoldItem {
@@ -39,6 +39,15 @@ export interface PriceChange extends Omit<PriceSlot, 'tier'> {
   readonly validFrom?: Date
   readonly actor: string
 }
+/** What an allowed price has to pay. */
+export interface CheckedPrice {
+  /** Commission of the line that is paid most of it. */
+  readonly commission: Money
+  /** The known cost of the providers. */
+  readonly cost: Price
+  /** The lowest price that covers both; null: none does. */
+  readonly floor: Price | null
+}
 /** The scope whose price is unset. */
 export type UnsetPrice = PriceChange
 
@@ -54,6 +63,12 @@ export interface Prices {
    *   `PRICE_IN_THE_PAST`, `PRICE_BELOW_FLOOR` with the figures, `ACCOUNT_NOT_FOUND`
    */
   set(price: PriceChange & { readonly price: Price }): Promise<PriceEntry>
+  /**
+   * What `set` would refuse, without setting anything.
+   *
+   * @throws As `set`, but for changes of others meanwhile.
+   */
+  check(price: PriceChange & { readonly price: Price }): Promise<CheckedPrice>
   /** Unsets a price from a time on: the next price in precedence applies. @throws `PRICE_NOT_SET`, `PRICE_IN_THE_PAST` */
   unset(price: UnsetPrice): Promise<PriceEntry>
   /**

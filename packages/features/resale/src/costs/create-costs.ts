@@ -1,6 +1,14 @@
 import { type Clock, coreErrors, MICRO_RUPEES_PER_PAISA, minus } from '@parakh/core'
 import { monthOf } from '@parakh/core/formats'
-import type { CostPeriod, Costs, ListedCost, Margin, OperationCost, ProviderInvoice } from '../contract/costs.ts'
+import type {
+  CostPeriod,
+  Costs,
+  ListedCost,
+  Margin,
+  OperationCost,
+  ProviderCost,
+  ProviderInvoice,
+} from '../contract/costs.ts'
 import { resaleErrors } from '../error-codes.ts'
 import type { CostBook } from '../tables/cost-book.ts'
 import { type ConfiguredCost, CostTable } from './cost-table.ts'
@@ -45,15 +53,25 @@ export function createCosts(parts: CostsParts): Costs {
       return past ? listed : listed.filter(({ status }) => status !== 'past')
     },
     async margins(month) {
-      const margins = (await book.margins(periodOf(month))).map(
+      const { endpoints, providers } = await book.margins(periodOf(month))
+      const margins = endpoints.map(
         (row): Margin => ({ ...row, margin: minus(minus(row.revenue, row.commission), row.cost) }),
       )
-      return margins.sort((one, other) => other.revenue - one.revenue || (one.endpoint < other.endpoint ? -1 : 1))
+      return {
+        endpoints: margins.sort(
+          (one, other) => other.revenue - one.revenue || (one.endpoint < other.endpoint ? -1 : 1),
+        ),
+        providers: [...providers].sort((one, other) => other.cost - one.cost || byName(one, other)),
+      }
     },
+    operations: () => operations,
     reconcile: compare,
     reconcileMonth: async (month, invoice) => await compare({ ...invoice, ...periodOf(month) }),
   }
 }
+
+const byName = (one: ProviderCost, other: ProviderCost): number =>
+  `${one.provider} ${one.endpoint}` < `${other.provider} ${other.endpoint}` ? -1 : 1
 
 /** @throws `COST_OPERATION_UNKNOWN` */
 function requireOperation(

@@ -14,30 +14,43 @@ const MarginView = z.object({
   cost: Rupees,
   margin: Exact.describe('Revenue less commission and provider cost'),
 })
+const ProviderView = z.object({
+  provider: z.string().describe('Such as pan/http#0'),
+  endpoint: z.string(),
+  attempts: z.int(),
+  answers: z.int().describe('Those among them that answered, with data or a definite no'),
+  cost: Rupees,
+})
+const PROVIDER_HEAD = ['Provider', 'Endpoint', 'Attempts', 'Answers', 'Cost (INR)']
 const HEAD = ['Endpoint', 'Charged calls', 'Revenue', 'Commission', 'Attempts', 'Cost', 'Margin (INR)']
 
 /** The margins of a month. */
 export const getMargins = defineOperation({
   ...{ id: 'costs.margins', effect: 'read', scope: costsRead, path: '/costs/margins', whose: 'operators' },
-  summary: 'Get the margin of each endpoint in a month, after commission and provider costs',
+  summary:
+    'Get the margin of each endpoint in a month, after commission and provider costs, and what each provider cost',
   input: z.object({ month: Month }),
-  output: z.object({ month: z.string(), margins: z.array(MarginView) }),
+  output: z.object({ month: z.string(), margins: z.array(MarginView), providers: z.array(ProviderView) }),
   command: {
     options: { month: { value: '<month>' } },
-    text({ month, margins }, { draw }) {
+    text({ month, margins, providers }, { draw }) {
       if (margins.length === 0) return `No provider with a known cost was asked in ${month}.`
       const rows = margins.map(({ endpoint, calls, revenue, commission, attempts, cost, margin }) => [
         ...[endpoint, `${calls}`, revenue, commission, `${attempts}`, cost, margin],
       ])
-      return draw.table(HEAD, rows)
+      const ofProviders = providers.map(({ provider, endpoint, attempts, answers, cost }) => [
+        ...[provider, endpoint, `${attempts}`, `${answers}`, cost],
+      ])
+      return `${draw.table(HEAD, rows)}\n\n${draw.table(PROVIDER_HEAD, ofProviders)}`
     },
   },
   needs: { costs: Costs },
   async handle({ input: { month }, costs }) {
-    const rows = await costs.margins(month)
+    const { endpoints, providers } = await costs.margins(month)
     return {
       month,
-      margins: rows.map(({ revenue, commission, cost, margin, ...row }) => ({
+      providers: providers.map(({ cost, ...row }) => ({ ...row, cost: rupeesText(cost) })),
+      margins: endpoints.map(({ revenue, commission, cost, margin, ...row }) => ({
         ...{ ...row, revenue: rupeesText(revenue), commission: exactDecimal(commission) },
         ...{ cost: rupeesText(cost), margin: exactDecimal(margin) },
       })),

@@ -15,12 +15,13 @@ import { setBrand } from './set-brand.ts'
 import { setCost } from './set-cost.ts'
 import { setPrice } from './set-price.ts'
 import { setRate } from './set-rate.ts'
+import { simulateQuotes } from './simulate-quotes.ts'
 import { unsetPrice } from './unset-price.ts'
 
 /** What operators and accounts do with prices, commission, costs and brands. */
 export const resaleOperations: readonly Operation[] = [
   ...[getBrand, setBrand, clearBrand, getHostProof],
-  ...[listPrices, setPrice, unsetPrice, explainQuote],
+  ...[listPrices, setPrice, unsetPrice, explainQuote, simulateQuotes],
   ...[getRate, setRate, getCommission, convertCommission, getCommissionStatement],
   ...[setCost, listCosts, getMargins, reconcileCosts],
 ]

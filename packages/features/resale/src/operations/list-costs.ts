@@ -9,7 +9,12 @@ export const listCosts = defineOperation({
   ...{ id: 'costs.list', effect: 'read', scope: costsRead, path: '/costs', whose: 'operators' },
   summary: 'List the costs of provider operations: set ones and those of the configuration',
   input: z.object({ past: z.boolean().default(false).describe('Include entries that a later one replaced') }),
-  output: z.object({ items: z.array(ListedCostView) }),
+  output: z.object({
+    items: z.array(ListedCostView),
+    plugins: z
+      .array(z.object({ plugin: z.string(), operations: z.array(z.string()) }))
+      .describe('What may have a cost; NAME.status is the status query of a write'),
+  }),
   command: {
     more: ({ items }) => ({ costs: items }),
     text({ items }, { draw }) {
@@ -23,6 +28,11 @@ export const listCosts = defineOperation({
   needs: { costs: Costs },
   async handle({ input, costs }) {
     const listed = await costs.list(input)
-    return { items: listed.map((cost) => ({ ...presentCost(cost), status: cost.status })) }
+    return {
+      items: listed.map((cost) => ({ ...presentCost(cost), status: cost.status })),
+      plugins: [...costs.operations()]
+        .filter(([, operations]) => operations.length > 0)
+        .map(([plugin, operations]) => ({ plugin, operations: [...operations] })),
+    }
   },
 })

@@ -1,5 +1,5 @@
-import { defineOperation, forbidden } from '@parakh/core'
-import { AmountField, rupeesText } from '@parakh/core/fields'
+import { defineOperation } from '@parakh/core'
+import { AmountField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { Prices } from '../contract/prices.ts'
 import { Quotes } from '../contract/quotes.ts'
@@ -14,7 +14,7 @@ import {
   ValidFrom,
   whomText,
 } from './price-views.ts'
-import { requireOwnBranch } from './require-own-branch.ts'
+import { requireOwnPrice } from './require-own-price.ts'
 import { pricesWrite } from './scopes.ts'
 
 /** Sets a price. */
@@ -34,12 +34,7 @@ export const setPrice = defineOperation({
   form: { price: { widget: 'money' } },
   needs: { prices: Prices, quotes: Quotes },
   async handle({ input: { endpoint, price, ...rest }, viewer, actor, prices, quotes }) {
-    await requireOwnBranch(viewer, rest)
-    if (viewer.accountId !== null) {
-      const asked = { endpoint, tier: rest.tier, accountId: viewer.accountId, environment: 'production' } as const
-      const own = await quotes.explain(asked)
-      if (price < own.price) throw forbidden(`Your own price is ${rupeesText(own.price)} INR`)
-    }
+    await requireOwnPrice({ viewer, quotes }, { endpoint, price, ...rest })
     const change = { endpoint, price, actor, ownerAccountId: viewer.accountId, ...slotOf(rest) }
     return presentPrice(await prices.set(change), viewer)
   },

@@ -1,9 +1,9 @@
-import { Accounts, defineOperation, forbidden } from '@parakh/core'
+import { Accounts, defineOperation } from '@parakh/core'
 import * as z from 'zod'
 import { Commissions } from '../contract/commissions.ts'
-import { percentText } from '../percent-text.ts'
 import { COMMISSION_STATUSES, presentRate, RateView, rateText } from './commission-views.ts'
 import { PercentField } from './operation-fields.ts'
+import { requireOwnRate } from './require-own-rate.ts'
 import { commissionsWrite } from './scopes.ts'
 
 /** Sets the rate of a reseller. */
@@ -22,16 +22,7 @@ export const setRate = defineOperation({
   command: { options: { rate: { value: '<percent>' } }, text: rateText },
   needs: { commissions: Commissions, accounts: Accounts },
   async handle({ input: { account_id: accountId, rate: basisPoints }, viewer, actor, commissions, accounts }) {
-    if (await viewer.isSuperAdmin()) {
-      const account = await accounts.get(accountId)
-      if (account?.role !== 'master_distributor')
-        throw forbidden('A super admin sets the rates of its master distributors')
-    } else if (viewer.accountId !== null) {
-      // A rate above its own share would be paid by the accounts above it, or by the platform.
-      const own = await commissions.rate(viewer.accountId)
-      if (commissions.mode === 'flat') throw forbidden('Where each level is paid its full rate, operators set them')
-      if (basisPoints > own.basisPoints) throw forbidden(`Your own rate is ${percentText(own.basisPoints)} %`)
-    }
+    await requireOwnRate({ viewer, commissions, accounts }, { accountId, role: null, basisPoints })
     return presentRate(await commissions.set({ accountId, basisPoints, actor }))
   },
 })

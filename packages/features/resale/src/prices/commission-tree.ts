@@ -1,11 +1,13 @@
 import { ROLES, type Role } from '@parakh/core'
 import type { CommissionMode } from '../settings.ts'
 import type { CommissionLevel } from '../tables/commission-rates.ts'
-import { paidOut, sharesOf } from './shares.ts'
+import { type CommissionShare, paidOut, sharesOf } from './shares.ts'
 
 /** The tree of accounts, with the commission of its lines. */
 export class CommissionTree {
   readonly #levels: ReadonlyMap<string, CommissionLevel>
+  /** Every price asks for one of a few. */
+  readonly #most = new Map<string, number>()
 
   constructor(
     levels: readonly CommissionLevel[],
@@ -16,11 +18,23 @@ export class CommissionTree {
 
   /** A copy with another rate for one account. */
   with(accountId: string, basisPoints: number): CommissionTree {
+    return this.rated(new Map([[accountId, basisPoints]]))
+  }
+
+  /** A copy with other rates. @param rates By account, in basis points. */
+  rated(rates: ReadonlyMap<string, number>): CommissionTree {
     const levels = [...this.#levels.values()]
     return new CommissionTree(
-      levels.map((level) => (level.accountId === accountId ? { ...level, basisPoints } : level)),
+      levels.map((level) => ({ ...level, basisPoints: rates.get(level.accountId) ?? level.basisPoints })),
       this.mode,
     )
+  }
+
+  /** The accounts strictly below one; null: all. */
+  below(accountId: string | null): readonly CommissionLevel[] {
+    const levels = [...this.#levels.values()]
+    if (accountId === null) return levels
+    return levels.filter((level) => this.line(level.parentId).some((above) => above.accountId === accountId))
   }
 
   /** A copy with one account, and all below it, under another parent. */
@@ -44,6 +58,11 @@ export class CommissionTree {
     return line
   }
 
+  /** The commission of an account and all above it, upwards. */
+  shares(accountId: string | null): readonly CommissionShare[] {
+    return sharesOf(this.mode, this.line(accountId))
+  }
+
   /** The commission of the line above an account, in basis points. */
   paidAbove(accountId: string): number {
     return this.#paid(this.#levels.get(accountId)?.parentId ?? null)
@@ -55,6 +74,13 @@ export class CommissionTree {
    * @param through Only lines that contain this account.
    */
   mostPaid(role: Role | null, through?: string): number {
+    const key = `${role} ${through}`
+    const most = this.#most.get(key) ?? this.#findMost(role, through)
+    this.#most.set(key, most)
+    return most
+  }
+
+  #findMost(role: Role | null, through: string | undefined): number {
     const parents = [...this.#levels.values()].filter((level) => mayBeAbove(level.role, role))
     const lines = parents
       .filter(
@@ -65,7 +91,7 @@ export class CommissionTree {
   }
 
   #paid(accountId: string | null): number {
-    return paidOut(sharesOf(this.mode, this.line(accountId)))
+    return paidOut(this.shares(accountId))
   }
 }
 

@@ -1,12 +1,14 @@
 import { type Clock, soldItemText } from '@parakh/core'
-import type { ListedPrice, PriceEntry, PriceSlot, Prices } from '../contract/prices.ts'
+import type { CheckedPrice, ListedPrice, PriceEntry, PriceSlot, Prices } from '../contract/prices.ts'
 import { resaleErrors } from '../error-codes.ts'
 import type { CommissionMode } from '../settings.ts'
 import type { CommissionRates } from '../tables/commission-rates.ts'
 import type { PriceLists } from '../tables/price-lists.ts'
 import { atRevision } from './at-revision.ts'
 import { CommissionTree } from './commission-tree.ts'
+import { floorOf } from './floor.ts'
 import { checkFloor, checkSlot, checkTime, requireEndpoint, requireSold } from './set-rules.ts'
+import { shareOf } from './shares.ts'
 import type { SoldNow } from './sold-endpoint.ts'
 
 /** The options of `createPrices`. */
@@ -30,20 +32,31 @@ export function createPrices({ prices, rates, mode, sold, clock }: PricesOptions
     const tree = new CommissionTree(await rates.tree(), mode)
     return accountId === null ? tree.mostPaid(role, ownerAccountId ?? undefined) : tree.paidAbove(accountId)
   }
+  /** What does not depend on rates and other prices. @returns The entry, and the cost of its providers. */
+  const entryOf = async ({ validFrom, ownerAccountId = null, tier = null, ...slot }: NewListPrice) => {
+    const price = { ownerAccountId, tier, ...slot }
+    const { endpoint, price: amount } = price
+    const { cost, chargeable } = requireSold(await sold(), price)
+    if (!chargeable && amount > 0) throw resaleErrors.error('PRICE_NOT_CHARGEABLE', { endpoint })
+    checkSlot(price)
+    const now = clock.now()
+    if (validFrom) checkTime(validFrom, now)
+    return { entry: { ...price, validFrom: validFrom ?? now }, cost }
+  }
+  const checked = async ({ entry, cost }: Awaited<ReturnType<typeof entryOf>>): Promise<CheckedPrice> => {
+    const paid = { lineBasisPoints: await paidOf(entry), cost }
+    checkFloor(soldItemText(entry), entry.price, paid)
+    return { cost, commission: shareOf(entry.price, paid.lineBasisPoints), floor: floorOf(paid) }
+  }
   return {
-    async set({ validFrom, ownerAccountId = null, tier = null, ...slot }) {
-      const price = { ownerAccountId, tier, ...slot }
-      const { endpoint, price: amount } = price
-      const { cost, chargeable } = requireSold(await sold(), price)
-      if (!chargeable && amount > 0) throw resaleErrors.error('PRICE_NOT_CHARGEABLE', { endpoint })
-      checkSlot(price)
-      const now = clock.now()
-      if (validFrom) checkTime(validFrom, now)
+    async set(price) {
+      const found = await entryOf(price)
       return await atRevision(prices, async (revision) => {
-        checkFloor(soldItemText(price), amount, { lineBasisPoints: await paidOf(price), cost })
-        return await prices.add({ ...price, validFrom: validFrom ?? now }, revision)
+        await checked(found)
+        return await prices.add(found.entry, revision)
       })
     },
+    check: async (price) => await checked(await entryOf(price)),
     async unset({ validFrom, ownerAccountId = null, tier = null, ...of }) {
       const slot = { ownerAccountId, tier, ...of }
       const now = clock.now()
@@ -68,6 +81,7 @@ export function createPrices({ prices, rates, mode, sold, clock }: PricesOptions
   }
 }
 
+type NewListPrice = Parameters<Prices['set']>[0]
 type OwnedSlot = PriceSlot & Pick<PriceEntry, 'ownerAccountId'>
 
 /** Entries replace only entries of the same owner. */

@@ -1,7 +1,6 @@
 import {
   type Account,
   type Accounts,
-  type BasePrice,
   type Clock,
   type Counters,
   decimal,
@@ -27,6 +26,7 @@ import { callsFor, ownPrice, type PriceListOptions, type PriceSources, superAdmi
 import { requireSold } from './set-rules.ts'
 import { type CommissionShare, paidOut, shareOf, sharesOf } from './shares.ts'
 import type { SoldEndpoint, SoldNow } from './sold-endpoint.ts'
+import { unlisted } from './unlisted.ts'
 import { monthOf, volumeName } from './volumes.ts'
 
 /** The options of `createQuotes`. */
@@ -90,13 +90,6 @@ export function createQuotes(options: QuotesOptions): Quotes {
       }
     },
   }
-}
-
-/** The price where no list and no account has one. */
-function unlisted({ listed, listedSource, configured }: SoldEndpoint): BasePrice {
-  return configured === null
-    ? { price: listed ?? zero, source: listedSource, version: listedSource, volume: undefined }
-    : { price: configured, source: 'configuration', version: 'configuration', volume: undefined }
 }
 
 const adjustmentSteps = ({ adjustments = [] }: Quote): readonly QuoteStep[] =>

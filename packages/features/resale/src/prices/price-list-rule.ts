@@ -1,4 +1,4 @@
-import type { BasePrice, PriceQuestion, PriceRule, RevisionCache } from '@parakh/core'
+import type { Account, BasePrice, PriceQuestion, PriceRule, RevisionCache } from '@parakh/core'
 import type { CommissionLevel } from '../tables/commission-rates.ts'
 import type { ItemPrices } from './price-book.ts'
 import type { KnownPrices } from './price-cache.ts'
@@ -30,16 +30,20 @@ export function priceListRule({ cache, volumes }: PriceListOptions): Extract<Pri
   }
 }
 
+/** The price that is asked for, and whose: of an account no more is read. */
+export interface BaseQuestion extends Omit<PriceQuestion, 'account'> {
+  readonly account: Pick<Account, 'id' | 'role' | 'parentId'>
+}
 /** The sources of prices. */
 export interface PriceSources {
-  readonly known: KnownPrices
-  readonly volumes: Volumes
+  readonly known: Pick<KnownPrices, 'book' | 'sharesFrom'>
+  readonly volumes: Pick<Volumes, 'calls'>
   /** The price where no list and no account has one. */
   readonly current: BasePrice
 }
 
 /** The price of an account, with its source. */
-export function basePrice(sources: PriceSources, question: PriceQuestion): BasePrice | Promise<BasePrice> {
+export function basePrice(sources: PriceSources, question: BaseQuestion): BasePrice | Promise<BasePrice> {
   const prices = sources.known.book.of(question)
   if (!prices) return sources.current
   const { parentId } = question.account
@@ -60,7 +64,7 @@ export function superAdminOf(line: readonly CommissionLevel[]): string | null {
 /** What a super admin currently pays itself: the lower limit of the prices that it sets for others. */
 export function ownPrice(
   sources: PriceSources,
-  { account, ...question }: PriceQuestion,
+  { account, ...question }: BaseQuestion,
   superAdmin: string,
 ): BasePrice | Promise<BasePrice> {
   return basePrice(sources, {
@@ -76,7 +80,7 @@ export interface PricesOf {
   readonly owner: string | null
 }
 
-function reached(sources: PriceSources, question: PriceQuestion, of: PricesOf): BasePrice | Promise<BasePrice> {
+function reached(sources: PriceSources, question: BaseQuestion, of: PricesOf): BasePrice | Promise<BasePrice> {
   const calls = callsFor(sources.volumes, of, question)
   return typeof calls === 'number'
     ? listed(sources, question, { ...of, calls })
@@ -85,9 +89,9 @@ function reached(sources: PriceSources, question: PriceQuestion, of: PricesOf): 
 
 /** Charged calls of this month, if a volume tier of this account depends on them; else 0, without a read. */
 export function callsFor(
-  volumes: Volumes,
+  volumes: Pick<Volumes, 'calls'>,
   { prices, owner }: PricesOf,
-  { endpoint, tier, account, environment, at }: PriceQuestion,
+  { endpoint, tier, account, environment, at }: BaseQuestion,
 ): number | Promise<number> {
   const borders = prices.byVolume ? prices.borders({ account, owner, at: at.getTime() }) : []
   return borders.length === 0 ? 0 : volumes.calls({ accountId: account.id, environment, endpoint, tier }, borders, at)
@@ -95,7 +99,7 @@ export function callsFor(
 
 function listed(
   sources: PriceSources,
-  question: PriceQuestion,
+  question: BaseQuestion,
   { prices, owner, calls }: PricesOf & { readonly calls: number },
 ): BasePrice | Promise<BasePrice> {
   const { account, at } = question

@@ -43,12 +43,14 @@ export const attemptStatements = defineStatements(resaleTables, ({ t, platform, 
   }),
   asked: read({
     params: Period,
-    row: z.object({ endpoint: z.string(), attempts: Counted, cost: Amount }),
+    row: z.object({ endpoint: z.string(), provider: z.string(), attempts: Counted, answers: Counted, cost: Amount }),
     byIndex: true,
     sql: (p) => sql`
-      select endpoint, count(*) as attempts, sum(cost) as cost from ${t.attempt}
+      select endpoint, provider, count(*) as attempts,
+        sum(case when outcome in ('answer', 'none') then 1 else 0 end) as answers, sum(cost) as cost
+      from ${t.attempt}
       where at >= ${p.from} and at < ${p.until} and environment = 'production' and outcome <> 'unsent'
-      group by endpoint`,
+      group by endpoint, provider`,
   }),
   /** Calls of a time that asked a provider, each once. One that was given back has paid nobody, and what was clawed back has come back. */
   brought: read({

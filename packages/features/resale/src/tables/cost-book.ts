@@ -1,5 +1,5 @@
 import type { Money, ProviderAttempt } from '@parakh/core'
-import type { CostPeriod, Margin, NewOperationCost, OperationCost } from '../contract/costs.ts'
+import type { CostPeriod, Margin, NewOperationCost, OperationCost, ProviderCost } from '../contract/costs.ts'
 
 /** An attempt with what it cost us, as it is kept. */
 export interface BookedAttempt extends Omit<ProviderAttempt, 'plugin'> {
@@ -14,6 +14,12 @@ export interface BookedCost {
 /** What a margin is made of. */
 export type MarginParts = Omit<Margin, 'margin'>
 
+/** What margins are made of. */
+export interface MarginsParts {
+  readonly endpoints: readonly MarginParts[]
+  readonly providers: readonly ProviderCost[]
+}
+
 /** What operations cost, and the attempts at them, as they are kept. */
 export interface CostBook {
   /** Adds a cost, with its audit entry in the same commit. Attempts that are booked already keep their cost. */
@@ -21,8 +27,8 @@ export interface CostBook {
   /** Every cost that was ever set, in the order of writing. */
   costs(): Promise<readonly OperationCost[]>
   append(attempts: readonly BookedAttempt[]): Promise<void>
-  /** By endpoint, in no order. The time span is read a day at a time. */
-  margins(period: CostPeriod): Promise<readonly MarginParts[]>
+  /** In no order. The time span is read a day at a time. */
+  margins(period: CostPeriod): Promise<MarginsParts>
   /**
    * The booked costs of a provider, call by call, in no order.
    *

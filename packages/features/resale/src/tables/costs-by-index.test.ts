@@ -84,7 +84,9 @@ describe.each(ENGINES)('costs among many calls on %s', (dialect, make) => {
     }
     expect(plans.filter((plan) => BY_REFERENCE[dialect].test(plan))).toHaveLength(2)
     const asked = (2 * CALLS) / 10
-    expect(await book.margins(month)).toMatchObject([{ attempts: asked, calls: asked, revenue: asked * inr('1') }])
+    expect((await book.margins(month)).endpoints).toMatchObject([
+      { attempts: asked, calls: asked, revenue: asked * inr('1') },
+    ])
   })
 
   it('of a provider are read from the attempts of their time', async () => {

@@ -57,10 +57,15 @@ describe.each(ENGINES)('what attempts cost on %s', (_, makeDatabase) => {
       ...[attempt('late', { at: MONTH.until }), attempt('other', { endpoint: 'other', provider: 'gst/http#0' })],
       attempt('tried', { environment: 'sandbox' }),
     ])
-    const margins = await book.margins(MONTH)
-    expect([...margins].sort((one, other) => one.endpoint.localeCompare(other.endpoint))).toEqual([
+    const { endpoints, providers } = await book.margins(MONTH)
+    expect([...endpoints].sort((one, other) => one.endpoint.localeCompare(other.endpoint))).toEqual([
       { endpoint: 'lookup', attempts: 4, cost: inr('0.80'), calls: 2, revenue: inr('1'), commission: 90_000 },
       { endpoint: 'other', attempts: 1, cost: inr('0.20'), calls: 0, revenue: 0, commission: 0 },
+    ])
+    expect([...providers].sort((one, other) => one.provider.localeCompare(other.provider))).toEqual([
+      { provider: 'gst/http#0', endpoint: 'other', attempts: 1, answers: 1, cost: inr('0.20') },
+      { provider: 'pan/http#0', endpoint: 'lookup', attempts: 3, answers: 2, cost: inr('0.60') },
+      { provider: 'pan/http#1', endpoint: 'lookup', attempts: 1, answers: 1, cost: inr('0.20') },
     ])
   })
 
@@ -89,10 +94,10 @@ describe.each(ENGINES)('what attempts cost on %s', (_, makeDatabase) => {
       attempt('call-e', { ...provider, operation: 'find', at }),
       ...[at + 600, at + 700].map((later) => attempt('call-e', { ...provider, at: later })),
     ])
-    expect(await book.margins(month)).toMatchObject([
+    expect((await book.margins(month)).endpoints).toMatchObject([
       { endpoint: 'lookup', attempts: 1, cost: inr('0.20'), calls: 1, revenue: inr('1') },
     ])
-    expect(await book.margins(next)).toMatchObject([
+    expect((await book.margins(next)).endpoints).toMatchObject([
       { endpoint: 'lookup', attempts: 2, cost: inr('0.40'), calls: 0, revenue: 0 },
     ])
   })
@@ -111,7 +116,7 @@ describe.each(ENGINES)('what attempts cost on %s', (_, makeDatabase) => {
       await sell(`day-${place}`, at)
       await book.append(asks.map((asked) => attempt(`day-${place}`, { at: asked })))
     }
-    expect(await book.margins({ from, until: from + 3 * DAY_MS })).toEqual([
+    expect((await book.margins({ from, until: from + 3 * DAY_MS })).endpoints).toEqual([
       { endpoint: 'lookup', attempts: 6, cost: inr('1.20'), calls: 4, revenue: inr('4'), commission: 360_000 },
     ])
   })
@@ -127,7 +132,7 @@ describe.each(ENGINES)('what attempts cost on %s', (_, makeDatabase) => {
     await rows('parakh_call')
       .where({ reference: 'call-f' })
       .update({ legs: JSON.stringify(legs) })
-    const [margin] = await book.margins({ from: at, until: at + 1 })
+    const [margin] = (await book.margins({ from: at, until: at + 1 })).endpoints
     expect(margin).toMatchObject({ calls: 1, revenue: inr('1'), commission: 10_000 })
   })
 

@@ -1,5 +1,5 @@
 import { type Money, plus, zero } from '@parakh/core'
-import type { CostPeriod } from '../contract/costs.ts'
+import type { CostPeriod, ProviderCost } from '../contract/costs.ts'
 import { attemptStatements as statements } from './attempt-statements.ts'
 import type { BookedAttempt, BookedCost, CostBook, MarginParts } from './cost-book.ts'
 import { type CostBookParts, operationCosts } from './operation-costs.ts'
@@ -28,14 +28,20 @@ export function createCostBook(parts: CostBookParts): CostBook {
     },
     async margins(period) {
       const margins = new Map<string, MarginParts>()
+      const providers = new Map<string, ProviderCost>()
       const add = (row: Partial<MarginParts> & { readonly endpoint: string }) =>
         void margins.set(row.endpoint, summed(margins.get(row.endpoint), row))
       for (const day of daysOf(period)) {
         const asked = { asked_from: day.from - ASKED_BEFORE_MS, asked_until: day.until + ASKED_WITHIN_MS }
-        for (const row of await tables.rows(statements.asked(day))) add(row)
+        for (const row of await tables.rows(statements.asked(day))) {
+          const { endpoint, attempts, cost } = row
+          add({ endpoint, attempts, cost })
+          const key = `${row.provider} ${endpoint}`
+          providers.set(key, withAttempts(providers.get(key), row))
+        }
         for (const row of await tables.rows(statements.brought({ ...day, ...asked }))) add(row)
       }
-      return [...margins.values()]
+      return { endpoints: [...margins.values()], providers: [...providers.values()] }
     },
     async booked({ provider: name, ...period }) {
       const calls = new Map<string, BookedCost>()
@@ -86,6 +92,14 @@ function summed(
     ...{ revenue: plus(known.revenue, revenue), commission: plus(known.commission, commission) },
   }
 }
+
+const withAttempts = (known: ProviderCost | undefined, row: ProviderCost): ProviderCost =>
+  known === undefined
+    ? row
+    : {
+        ...{ ...row, attempts: known.attempts + row.attempts, answers: known.answers + row.answers },
+        cost: plus(known.cost, row.cost),
+      }
 
 const added = (
   known: BookedCost | undefined,
