@@ -34,6 +34,7 @@ const tree = root.addChildren([
     page('/work/$queue', () => import('./pages/work/queue-page.tsx'), 'QueuePage'),
     page('/accounts', () => import('./pages/accounts/accounts-page.tsx'), 'AccountsPage'),
     page('/prices', () => import('./pages/prices/prices-page.tsx'), 'PricesPage'),
+    page('/costs', () => import('./pages/costs/costs-page.tsx'), 'CostsPage'),
     page('/commission', () => import('./pages/commission/commission-page.tsx'), 'CommissionPage'),
     page('/brand', () => import('./pages/brand/brand-page.tsx'), 'BrandPage'),
     page('/calls', () => import('./pages/calls/calls-page.tsx'), 'CallsPage'),

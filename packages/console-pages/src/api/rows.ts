@@ -83,3 +83,11 @@ export type CommissionLine = Answer<
 export type Brand = NonNullable<Answer<'/admin/v1/accounts/{account_id}/brand', 'get'>['brand']>
 /** A price that was set. */
 export type SetPrice = ItemOf<'/admin/v1/prices'>
+/** What rates and prices would have brought. */
+export type Simulation = Answer<'/admin/v1/quotes/simulations', 'post'>
+/** What an operation of a provider costs. */
+export type ProviderOperationCost = ItemOf<'/admin/v1/costs'>
+/** The margins of a month. */
+export type Margins = Answer<'/admin/v1/costs/margins', 'get'>
+/** An invoice of a provider beside what was booked. */
+export type Reconciliation = Answer<'/admin/v1/costs/reconciliations', 'post'>

@@ -36,6 +36,24 @@ export const plusRupees = (amount: string, other: string): string => textOf(pais
 /** An amount less another one. */
 export const minusRupees = (amount: string, other: string): string => textOf(paiseOf(amount) - paiseOf(other))
 
+const microOf = (amount: string): bigint => {
+  const [, sign = '', whole = '0', rest = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
+  const micro = BigInt(whole + rest.padEnd(6, '0'))
+  return sign === '-' ? -micro : micro
+}
+function exactText(micro: bigint): string {
+  const digits = String(micro < 0n ? -micro : micro).padStart(7, '0')
+  const rest = digits.slice(-6)
+  return `${micro < 0n ? '-' : ''}${digits.slice(0, -6)}.${rest.slice(0, 2)}${rest.slice(2).replace(/0+$/, '')}`
+}
+/** An exact amount less another one: two to six decimals, as commission has. */
+export const minusExact = (amount: string, other: string): string => exactText(microOf(amount) - microOf(other))
+/** The sum of exact amounts. */
+export const sumOfExact = (amounts: readonly string[]): string =>
+  exactText(amounts.reduce((sum, amount) => sum + microOf(amount), 0n))
+/** A part of an amount, in whole paise. @param parts More than zero. */
+export const dividedRupees = (amount: string, parts: number): string => textOf(paiseOf(amount) / BigInt(parts))
+
 /** An amount that a person typed, as the API takes it; null: it is none. `1,00,000` and `₹ 500.5` are. */
 export function typedRupees(typed: string): string | null {
   const plain = typed.replace(/[₹,\s]/g, '')

@@ -11,6 +11,7 @@ export type PageName =
   | 'system'
   | 'sources'
   | 'prices'
+  | 'costs'
   | 'commission'
   | 'brand'
   | 'home'
@@ -47,6 +48,7 @@ export const MENU: readonly MenuEntry[] = [
   { name: 'work', path: '/work', icon: 'list', group: 'business', scope: 'work:read', of: 'operators' },
   { name: 'accounts', path: '/accounts', icon: 'people', group: 'business', scope: 'wallets:read', of: 'parents' },
   { name: 'prices', path: '/prices', icon: 'receipt', group: 'business', scope: 'prices:read', of: 'parents' },
+  { name: 'costs', path: '/costs', icon: 'wallet', group: 'business', scope: 'costs:read', of: 'operators' },
   {
     name: 'commission',
     path: '/commission',
@@ -83,7 +85,7 @@ export const entryOf = (path: string): MenuEntry | null =>
 
 /** The pages of operators, of people, and of the account as a whole. */
 const OF_BOTH: readonly PageName[] = [
-  ...(['work', 'calls', 'system', 'sources', 'prices', 'brand'] as const),
+  ...(['work', 'calls', 'system', 'prices', 'costs', 'brand'] as const),
   ...(['kyc', 'team', 'tokens', 'audit', 'security'] as const),
 ]
 /** Whether a page shows one environment: others have no switch between them. */

@@ -12,6 +12,7 @@ import { useTexts } from '../../texts/language.tsx'
 import { ActForm } from '../work/act-form.tsx'
 import { CommissionStatement } from './commission-statement.tsx'
 import { commissionTexts } from './commission-texts.ts'
+import { Simulator } from './simulator.tsx'
 
 const COMMISSION = '/admin/v1/accounts/{account_id}/commission'
 
@@ -47,6 +48,7 @@ export function CommissionPage() {
           </Surface>
         )}
         <CommissionStatement key={environment} />
+        <Simulator />
       </Stack>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
@@ -18,8 +18,10 @@ import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { accountTexts } from '../accounts/account-texts.ts'
 import { useNamed } from '../audit/named.ts'
+import { Simulator } from '../commission/simulator.tsx'
+import { stepsOf } from './price-scope.ts'
+import { PriceSteps } from './price-steps.tsx'
 import { priceTexts } from './price-texts.ts'
-import { RemovePrice } from './remove-price.tsx'
 import { SetPriceForm } from './set-price-form.tsx'
 
 const TONES: Readonly<Record<SetPrice['status'], Tone>> = { 'in force': 'good', planned: 'busy', past: 'plain' }
@@ -29,12 +31,16 @@ export function PricesPage() {
   const texts = useTexts(priceTexts)
   const { roles } = useTexts(accountTexts)
   const named = useNamed()
-  const { may } = useWorkplace()
+  const { may, membership } = useWorkplace()
+  // Of resellers it stands on Commission.
+  const isOperator = membership.account_id === null
   const [open, setOpen] = useState<SetPrice | 'new' | null>(null)
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/prices', { params: { query: { limit: 100 } } }, PAGED)
-  const whom = ({ account_id, role, from_calls }: SetPrice) => {
-    const whose = account_id === null ? (role === null ? texts.everybody : roles[role]) : texts.account(account_id)
-    return from_calls === 0 ? whose : `${whose}, ${texts.from(grouped(from_calls))}`
+  const whose = ({ account_id, role }: SetPrice) =>
+    account_id === null ? (role === null ? texts.everybody : roles[role]) : texts.account(account_id)
+  const whom = (price: SetPrice) => {
+    const { from_calls } = price
+    return from_calls === 0 ? whose(price) : `${whose(price)}, ${texts.from(grouped(from_calls))}`
   }
   const columns: readonly Column<SetPrice>[] = [
     {
@@ -73,27 +79,32 @@ export function PricesPage() {
         )
       }
     >
-      <Surface flush>
-        <Loaded query={query}>
-          {(data) => {
-            const rows = rowsOf<SetPrice>(data)
-            if (rows.length === 0) return <Empty icon="receipt" title={texts.empty} text={texts.emptyText} />
-            return (
-              <DataTable
-                label={texts.title}
-                columns={columns}
-                rows={rows}
-                keyOf={({ price_id }) => price_id}
-                {...(may('prices:write') && { onOpen: setOpen })}
-              />
-            )
-          }}
-        </Loaded>
-        <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
-      </Surface>
+      <Stack gap="lg">
+        <Surface flush>
+          <Loaded query={query}>
+            {(data) => {
+              const rows = rowsOf<SetPrice>(data)
+              if (rows.length === 0) return <Empty icon="receipt" title={texts.empty} text={texts.emptyText} />
+              return (
+                <DataTable
+                  label={texts.title}
+                  columns={columns}
+                  rows={rows}
+                  keyOf={({ price_id }) => price_id}
+                  {...(may('prices:write') && { onOpen: setOpen })}
+                />
+              )
+            }}
+          </Loaded>
+          <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
+        </Surface>
+        {isOperator && may('commissions:read') && <Simulator />}
+      </Stack>
       <SidePanel title={open === 'new' ? texts.set : open?.endpoint} opened={open !== null} onClose={close}>
         {open === 'new' && <SetPriceForm onDone={close} />}
-        {open !== null && open !== 'new' && <RemovePrice price={open} whom={whom(open)} onDone={close} />}
+        {open !== null && open !== 'new' && query.data && (
+          <PriceSteps steps={stepsOf(open, rowsOf<SetPrice>(query.data))} whom={whose(open)} onDone={close} />
+        )}
       </SidePanel>
     </Page>
   )

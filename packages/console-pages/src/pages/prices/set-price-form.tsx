@@ -1,80 +1,59 @@
-import { NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { NumberInput, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
-import { rupees, typedRupees } from '../../formats/rupees.ts'
-import { FactList } from '../../parts/facts.tsx'
-import { Refusal } from '../../parts/failure.tsx'
+import { indianDay } from '../../formats/moments.ts'
+import { typedRupees } from '../../formats/rupees.ts'
+import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { accountTexts } from '../accounts/account-texts.ts'
 import { ActForm } from '../work/act-form.tsx'
+import { PriceEffect } from './price-effect.tsx'
+import type { PriceScope } from './price-scope.ts'
 import { priceTexts } from './price-texts.ts'
+import { type ChosenScope, ScopeChoice } from './scope-choice.tsx'
 
-const KINDS = ['everybody', 'role', 'account'] as const
-type Kind = (typeof KINDS)[number]
-const ROLES = ['customer', 'developer', 'retailer', 'distributor', 'master_distributor', 'super_admin'] as const
-type Role = (typeof ROLES)[number]
+/** Today has begun: a price of today is one from now on. */
+const DAY_MS = 86_400_000
 
-/** A new price. Of one account its effect is shown before. */
-export function SetPriceForm({ onDone }: { readonly onDone: () => void }) {
+/** Null: something is not chosen yet. */
+function scopeOfChosen({ item, kind, role, accountId }: ChosenScope): PriceScope | null {
+  const [endpoint = '', tier = null] = item.split('#')
+  if (endpoint === '' || (kind === 'account' && accountId === '')) return null
+  return {
+    ...{ endpoint, tier, role: kind === 'role' ? role : null },
+    account_id: kind === 'account' ? accountId : null,
+  }
+}
+
+/** A new price, with its effect before it is set. @param of The scope that it is a further volume step of; absent: it is chosen. */
+export function SetPriceForm({ of, onDone }: { readonly of?: PriceScope; readonly onDone: () => void }) {
   const texts = useTexts(priceTexts)
-  const { roles } = useTexts(accountTexts)
+  const { membership } = useWorkplace()
   const queries = useQueryClient()
-  const [item, setItem] = useState('')
-  const [kind, setKind] = useState<Kind>('everybody')
-  const [role, setRole] = useState<Role>('customer')
-  const [accountId, setAccountId] = useState('')
+  const kind = membership.account_id === null ? 'everybody' : 'role'
+  const [chosen, setChosen] = useState<ChosenScope>({ item: '', kind, role: 'customer', accountId: '' })
   const [calls, setCalls] = useState(0)
   const [typed, setTyped] = useState('')
+  const [day, setDay] = useState('')
   const set = useAdmin().useMutation('post', '/admin/v1/prices', {
     onSuccess: () => {
       void queries.invalidateQueries()
       onDone()
     },
   })
-  const [endpoint = '', tier] = item.trim().split('#')
+  const scope = of ?? scopeOfChosen(chosen)
   const price = typedRupees(typed)
-  const whose = kind === 'account' ? { account_id: accountId.trim() } : kind === 'role' ? { role } : {}
+  const from = day === '' ? {} : { valid_from: `${day}T00:00:00+05:30` }
   return (
     <ActForm
       act={set}
-      label={texts.set}
+      label={of ? texts.addStep : texts.set}
       text={texts.setText}
-      disabled={price === null}
-      onAct={() =>
-        price !== null && set.mutate({ body: { endpoint, tier: tier ?? null, ...whose, from_calls: calls, price } })
-      }
+      disabled={price === null || scope === null}
+      onAct={() => price !== null && scope && set.mutate({ body: { ...scope, from_calls: calls, price, ...from } })}
     >
       <Stack gap="xs" w="100%">
-        <TextInput
-          required
-          label={texts.endpoint}
-          placeholder="bank-ifsc-details"
-          value={item}
-          onChange={(event) => setItem(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={texts.whom}
-          value={kind}
-          onChange={(event) => setKind(KINDS.find((one) => one === event.currentTarget.value) ?? 'everybody')}
-          data={KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
-        />
-        {kind === 'role' && (
-          <NativeSelect
-            label={texts.role}
-            value={role}
-            onChange={(event) => setRole(ROLES.find((one) => one === event.currentTarget.value) ?? 'customer')}
-            data={ROLES.map((value) => ({ value, label: roles[value] }))}
-          />
-        )}
-        {kind === 'account' && (
-          <TextInput
-            required
-            label={texts.accountId}
-            value={accountId}
-            onChange={(event) => setAccountId(event.currentTarget.value)}
-          />
-        )}
+        {!of && <ScopeChoice value={chosen} onChange={setChosen} />}
         <NumberInput
           label={texts.calls}
           description={texts.callsHint}
@@ -93,33 +72,16 @@ export function SetPriceForm({ onDone }: { readonly onDone: () => void }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           error={typed.trim() !== '' && price === null && texts.amountWrong}
         />
-        {kind === 'account' && price !== null && accountId.trim().length >= 26 && endpoint !== '' && (
-          <Effect of={{ endpoint, tier, accountId: accountId.trim() }} price={price} />
-        )}
+        <TextInput
+          type="date"
+          label={texts.validFrom}
+          description={texts.validFromHint}
+          min={indianDay(Date.now() + DAY_MS)}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        {price !== null && scope && <PriceEffect scope={scope} fromCalls={calls} price={price} />}
       </Stack>
     </ActForm>
-  )
-}
-
-function Effect(props: {
-  readonly of: { readonly endpoint: string; readonly tier: string | undefined; readonly accountId: string }
-  readonly price: string
-}) {
-  const { endpoint, tier, accountId } = props.of
-  const texts = useTexts(priceTexts)
-  const query = useAdmin().useQuery('get', '/admin/v1/quotes', {
-    params: {
-      query: { endpoint, ...(tier !== undefined && { tier }), account_id: accountId, environment: 'production' },
-    },
-  })
-  if (query.error) return <Refusal error={query.error} />
-  if (!query.data) return null
-  return (
-    <div>
-      <FactList facts={[[texts.effect, texts.effectOf(rupees(query.data.price), rupees(props.price))]]} />
-      <Text fz="xs" c="dimmed">
-        {texts.effectNote}
-      </Text>
-    </div>
   )
 }

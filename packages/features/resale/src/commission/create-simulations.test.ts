@@ -1,12 +1,4 @@
-import {
-  type ChargedCalls,
-  inr,
-  MICRO_RUPEES_PER_PAISA,
-  type Price,
-  priceOf,
-  type Role,
-  zero,
-} from '@parakh/core'
+import { type ChargedCalls, inr, MICRO_RUPEES_PER_PAISA, type Price, priceOf, type Role, zero } from '@parakh/core'
 import { manualClock } from '@parakh/testkit'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

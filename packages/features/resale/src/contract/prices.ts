@@ -1,4 +1,4 @@
-import { type Money, type Price, type Role, type SoldItem, token } from '@parakh/core'
+import { type CatalogueItem, type Money, type Price, type Role, type SoldItem, token } from '@parakh/core'
 
 /** The scope of a price. Null means all: all accounts, all roles. */
 export interface PriceSlot extends SoldItem {
@@ -71,6 +71,8 @@ export interface Prices {
   check(price: PriceChange & { readonly price: Price }): Promise<CheckedPrice>
   /** Unsets a price from a time on: the next price in precedence applies. @throws `PRICE_NOT_SET`, `PRICE_IN_THE_PAST` */
   unset(price: UnsetPrice): Promise<PriceEntry>
+  /** What a price other than zero can be set for, in the order of the configuration. */
+  items(): Promise<readonly Pick<CatalogueItem, 'endpoint' | 'tier' | 'configured' | 'listed'>[]>
   /**
    * Prices in force and planned; `past` ones too where asked for. By endpoint, then tier, role, account, volume, time.
    *

@@ -9,6 +9,7 @@ import { getHostProof } from './get-host-proof.ts'
 import { getMargins } from './get-margins.ts'
 import { getRate } from './get-rate.ts'
 import { listCosts } from './list-costs.ts'
+import { listPricedItems } from './list-priced-items.ts'
 import { listPrices } from './list-prices.ts'
 import { reconcileCosts } from './reconcile-costs.ts'
 import { setBrand } from './set-brand.ts'
@@ -21,7 +22,7 @@ import { unsetPrice } from './unset-price.ts'
 /** What operators and accounts do with prices, commission, costs and brands. */
 export const resaleOperations: readonly Operation[] = [
   ...[getBrand, setBrand, clearBrand, getHostProof],
-  ...[listPrices, setPrice, unsetPrice, explainQuote, simulateQuotes],
+  ...[listPrices, listPricedItems, setPrice, unsetPrice, explainQuote, simulateQuotes],
   ...[getRate, setRate, getCommission, convertCommission, getCommissionStatement],
   ...[setCost, listCosts, getMargins, reconcileCosts],
 ]

@@ -57,6 +57,7 @@ export function createPrices({ prices, rates, mode, sold, clock }: PricesOptions
       })
     },
     check: async (price) => await checked(await entryOf(price)),
+    items: async () => [...(await sold()).values()].filter(({ chargeable }) => chargeable),
     async unset({ validFrom, ownerAccountId = null, tier = null, ...of }) {
       const slot = { ownerAccountId, tier, ...of }
       const now = clock.now()
