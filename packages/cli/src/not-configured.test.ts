@@ -180,7 +180,7 @@ const BROUGHT: Readonly<Record<string, Partial<Omit<Seen, 'tables'>>>> = {
       ...['brands_clear', 'brands_get', 'brands_proof', 'brands_set'],
       ...['commissions_convert', 'commissions_get', 'commissions_rate'],
       ...['commissions_set', 'commissions_statement', 'costs_list', 'costs_margins', 'costs_reconcile', 'costs_set'],
-      ...['prices_list', 'prices_set', 'prices_unset', 'quotes_explain'],
+      ...['prices_items', 'prices_list', 'prices_set', 'prices_unset', 'quotes_explain', 'quotes_simulate'],
     ],
     commands: [
       ...['accounts brand clear', 'accounts brand proof', 'accounts brand set', 'accounts brand show'],

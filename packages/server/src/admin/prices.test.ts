@@ -121,13 +121,14 @@ describe('prices and commission by the admin API', () => {
         { ...cost, status: 'in force' },
       ],
     })
+    expect((await get('/costs')).json().plugins).toContainEqual({ plugin: 'lookup', operations: ['find'] })
     const wrong = await send('POST', '/costs', { ...cost, operation: 'lose' })
     expect([wrong.status, wrong.json().error.code]).toEqual([422, 'COST_OPERATION_UNKNOWN'])
     await send('POST', '/costs', { ...cost, cost: '0.10' })
   })
 
   it('shows costs only to operators, and reconciles an invoice', async () => {
-    expect((await get('/costs/margins?month=2026-11')).json()).toEqual({ month: '2026-11', margins: [] })
+    expect((await get('/costs/margins?month=2026-11')).json()).toEqual({ month: '2026-11', margins: [], providers: [] })
     expect((await get('/costs/margins?month=2026-11', ids.top)).status).toBe(403)
     const invoice = { month: '2026-11', provider: 'lookup', csv: 'reference,amount\na,0.10\n' }
     expect((await send('POST', '/costs/reconciliations', invoice)).json()).toMatchObject({

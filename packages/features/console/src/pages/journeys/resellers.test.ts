@@ -133,31 +133,6 @@ describe('what resellers do in the console', () => {
     expect(faults.found).toEqual([])
   })
 
-  it('a price of one account is set with its effect before, is what the account pays, and is removed', async () => {
-    const { demo } = journeys
-    const { id: accountId } = await demo.host.get(Accounts).create({ name: 'Priced', role: 'customer' })
-    const { page, context, faults } = await journeys.operator('pricing', 'prices')
-    await page.getByText('No price is set').waitFor()
-    await press(page, 'Set a price')
-    await page.getByLabel('API').fill('bank-ifsc-details')
-    await page.getByLabel('For').selectOption('account')
-    await page.getByLabel('Account id').fill(accountId)
-    await page.getByLabel('Price in rupees').fill('0.40')
-    await page.getByText('₹0.50 → ₹0.40').waitFor()
-    expect(await faultsOfAccess(page)).toEqual([])
-    await pressIn(page, 'Set a price')
-    const row = page.getByRole('row', { name: /bank-ifsc-details.*In force.*₹0\.40/ })
-    await row.waitFor()
-    const quote = { endpoint: 'bank-ifsc-details', account_id: accountId, environment: 'production' }
-    expect(await demo.run('quotes.explain', quote)).toMatchObject({ price: '0.40', source: 'account' })
-    await row.getByRole('button').click()
-    await pressIn(page, 'Remove this price')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await demo.run('quotes.explain', quote)).toMatchObject({ price: '0.50' })
-    await context.close()
-    expect(faults.found).toEqual([])
-  })
-
   it('an operator sees all accounts, by name and below a reseller', async () => {
     const { page, context, faults } = await journeys.operator('support', 'accounts?environment=production')
     await page.getByLabel('Find by name or id').fill('bright')
