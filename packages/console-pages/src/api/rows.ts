@@ -28,6 +28,8 @@ export type AuditEntry = ItemOf<'/admin/v1/audit'>
 export type AdminToken = ItemOf<'/admin/v1/tokens'>
 /** A plan that this host offers. */
 export type OfferedPlan = ItemOf<'/admin/v1/plans'>
+/** A subscription to a plan. */
+export type Subscription = ItemOf<'/admin/v1/subscriptions'>
 /** The plan of an account. */
 export type AccountPlan = Answer<'/admin/v1/accounts/{account_id}/plan', 'get'>
 /** Calls, success, latency and spend of a group. */
@@ -66,6 +68,8 @@ export type WalletTask = ItemOf<'/admin/v1/wallet-tasks'>
 export type FailedJob = ItemOf<'/admin/v1/failed-jobs'>
 /** A call of any account. */
 export type FoundCall = ItemOf<'/admin/v1/calls'>
+/** An account. */
+export type Account = Answer<'/admin/v1/accounts/{account_id}', 'get'>
 /** An account with its balance and last use. */
 export type StandingAccount = ItemOf<'/admin/v1/account-balances'>
 /** How the system stands. */

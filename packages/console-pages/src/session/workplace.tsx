@@ -11,6 +11,8 @@ export interface Workplace {
   readonly accountId: string
   readonly environment: Environment
   may(scope: string): boolean
+  /** Whether it is an account below, which is looked at. */
+  readonly isBelow: boolean
 }
 
 const WorkplaceContext = createContext<Workplace | null>(null)
@@ -26,11 +28,31 @@ export function WorkplaceProvider(props: {
   const workplace = useMemo<Workplace>(() => {
     const scopes = new Set(membership.scopes)
     return {
-      ...{ session, membership, environment, accountId: membership.account_id ?? '' },
+      ...{ session, membership, environment, accountId: membership.account_id ?? '', isBelow: false },
       may: (scope) => scopes.has('*') || scopes.has(scope),
     }
   }, [session, membership, environment])
   return <WorkplaceContext value={workplace}>{children}</WorkplaceContext>
+}
+
+/** What is done for an account below besides reading. */
+const DONE_BELOW: readonly string[] = ['people:write', 'accounts:write']
+
+/** Gives parts of a page an account below as the one that they are about: it is read there, and little changed. */
+export function AccountBelow({ accountId, children }: { readonly accountId: string; readonly children: ReactNode }) {
+  const own = useWorkplace()
+  const below = useMemo<Workplace>(() => {
+    const { account_id, account_role } = own.membership
+    const assigns = account_id === null || account_role === 'super_admin'
+    return {
+      ...{ ...own, accountId, isBelow: true },
+      may: (scope) =>
+        scope === 'plans:subscribe'
+          ? assigns && own.may('plans:write')
+          : (scope.endsWith(':read') || DONE_BELOW.includes(scope)) && own.may(scope),
+    }
+  }, [own, accountId])
+  return <WorkplaceContext value={below}>{children}</WorkplaceContext>
 }
 
 /** The account that a page is about. */

@@ -12,6 +12,7 @@ export type PageName =
   | 'sources'
   | 'prices'
   | 'costs'
+  | 'plans'
   | 'commission'
   | 'brand'
   | 'home'
@@ -49,6 +50,7 @@ export const MENU: readonly MenuEntry[] = [
   { name: 'accounts', path: '/accounts', icon: 'people', group: 'business', scope: 'wallets:read', of: 'parents' },
   { name: 'prices', path: '/prices', icon: 'receipt', group: 'business', scope: 'prices:read', of: 'parents' },
   { name: 'costs', path: '/costs', icon: 'wallet', group: 'business', scope: 'costs:read', of: 'operators' },
+  { name: 'plans', path: '/plans', icon: 'layers', group: 'business', scope: 'plans:read', of: 'operators' },
   {
     name: 'commission',
     path: '/commission',
@@ -73,8 +75,8 @@ export const MENU: readonly MenuEntry[] = [
   { name: 'plan', path: '/plan', icon: 'layers', group: 'money', scope: 'plans:read' },
   { name: 'invoices', path: '/invoices', icon: 'receipt', group: 'money', scope: 'statements:read' },
   { name: 'kyc', path: '/kyc', icon: 'shield', group: 'account', scope: 'accounts:read' },
-  { name: 'team', path: '/team', icon: 'people', group: 'account', scope: 'people:read' },
-  { name: 'tokens', path: '/tokens', icon: 'key', group: 'account', scope: 'tokens:write' },
+  { name: 'team', path: '/team', icon: 'people', group: 'account', scope: 'people:read', of: 'everybody' },
+  { name: 'tokens', path: '/tokens', icon: 'key', group: 'account', scope: 'tokens:write', of: 'everybody' },
   { name: 'audit', path: '/audit', icon: 'history', group: 'account', scope: 'audit:read', of: 'everybody' },
   { name: 'security', path: '/security', icon: 'lock', group: 'account', scope: null, of: 'everybody' },
 ]
@@ -85,7 +87,7 @@ export const entryOf = (path: string): MenuEntry | null =>
 
 /** The pages of operators, of people, and of the account as a whole. */
 const OF_BOTH: readonly PageName[] = [
-  ...(['work', 'calls', 'system', 'prices', 'costs', 'brand'] as const),
+  ...(['work', 'calls', 'system', 'prices', 'costs', 'plans', 'brand'] as const),
   ...(['kyc', 'team', 'tokens', 'audit', 'security'] as const),
 ]
 /** Whether a page shows one environment: others have no switch between them. */

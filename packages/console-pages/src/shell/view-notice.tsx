@@ -16,9 +16,12 @@ export function ViewNotice() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const end = useMutation({
-    mutationFn: () => send('DELETE', '/admin/v1/me/view', {}),
-    async onSuccess() {
+    // As the operator: the account that is seen changes nothing.
+    mutationFn: async () => {
       await navigate({ to: '/accounts', search: { account: 'operator' } })
+      await send('DELETE', '/admin/v1/me/view', {})
+    },
+    async onSuccess() {
       await queries.invalidateQueries({ queryKey: SESSION_KEY })
     },
   })

@@ -8,6 +8,8 @@ export interface ActingPerson {
   readonly methods: readonly string[]
   /** Whether it may use production in the account. */
   readonly production: boolean
+  /** True: it sees what an account sees, and changes nothing, whatever its scopes say. */
+  readonly readsOnly?: boolean
   /** The languages that it reads, as `Accept-Language` has them; absent: nobody knows. */
   readonly languages?: string
 }

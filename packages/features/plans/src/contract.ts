@@ -66,6 +66,10 @@ export interface SubscriptionQuery {
   /** 1 to 1,000. */
   readonly limit: number
 }
+/** A subscription with the name of its account. */
+export interface ListedSubscription extends Subscription {
+  readonly accountName: string
+}
 /** The plan of an account, and what is used of its pool. */
 export interface PlanStatus {
   /** The terms in force: those of the subscription, else the free plan's. */
@@ -118,7 +122,9 @@ export interface Plans {
   /** @throws `ACCOUNT_NOT_FOUND` */
   show(accountId: string): Promise<PlanStatus>
   /** Subscriptions, newest first. @throws `CURSOR_INVALID` */
-  list(query: SubscriptionQuery): Promise<Page<Subscription>>
+  list(query: SubscriptionQuery): Promise<Page<ListedSubscription>>
+  /** How many accounts subscribe to each plan, by its id; a plan that nobody has is absent. */
+  subscribers(): Promise<ReadonlyMap<string, number>>
   /**
    * Subscribes an account and takes the period's price from its production wallet.
    *

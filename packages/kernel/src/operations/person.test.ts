@@ -69,6 +69,13 @@ describe('an operation that a person runs', () => {
     expect(await open(true)).toMatchObject({ person: 'p-asha' })
   })
 
+  it('changes nothing where it only reads, whatever its scopes', async () => {
+    const as = asha(0)
+    const seeing = { ...as, person: { ...as.person, readsOnly: true } }
+    await expect(test.host.run(closeSafe, {}, seeing)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await test.host.run(mine, {}, seeing)).toEqual({ person: 'p-asha' })
+  })
+
   it('is not asked of tokens and of the command line', async () => {
     const { person: _, ...token } = asha(null)
     expect(await test.host.run(openSafe, { account_id, far: true }, token)).toEqual({ person: null, scopes: ['*'] })

@@ -61,6 +61,7 @@ export async function runOperation(engine: OperationEngine, operation: Operation
   const { scopes = ['*'], person = null } = as
   requireScope(engine, operation, { accountId, scopes: as.scopes })
   if (operation.whose === 'person' && person === null) throw personsOnly()
+  if (person?.readsOnly && operation.effect !== 'read') throw readsOnly()
   const viewer = viewerOf(engine.accounts, accountId)
   try {
     const services = engine.servicesOf(operation)
@@ -99,6 +100,7 @@ function requireScope(engine: OperationEngine, { scope }: Operation, { accountId
     throw coreErrors.error('SCOPE_MISSING', { scope: scope.id })
 }
 
+const readsOnly = () => forbidden('An account is seen here as it is: nothing of it is changed')
 const personsOnly = () => forbidden('A person does this for itself alone, not a token and not the command line')
 
 interface ActOfPerson {

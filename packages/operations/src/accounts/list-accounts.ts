@@ -1,8 +1,19 @@
-import { Accounts, askedPage, defineOperation, KYC_STATES, PAGE_FIELDS, pageOf, presentPage, ROLES } from '@parakh/core'
+import {
+  Accounts,
+  askedPage,
+  defineOperation,
+  Keys,
+  KYC_STATES,
+  PAGE_FIELDS,
+  pageOf,
+  presentPage,
+  ROLES,
+} from '@parakh/core'
 import * as z from 'zod'
 import { accountsRead } from '../scopes.ts'
 import { drawAccounts } from './account-text.ts'
 import { AccountView, presentAccount } from './account-view.ts'
+import { findAccounts, SearchField } from './find-accounts.ts'
 
 /** `accounts.list` */
 export const listAccounts = defineOperation({
@@ -16,13 +27,7 @@ export const listAccounts = defineOperation({
     role: z.enum(ROLES).exactOptional(),
     status: AccountView.shape.status.exactOptional(),
     kyc: z.enum(KYC_STATES).exactOptional(),
-    q: z
-      .string()
-      .trim()
-      .min(1)
-      .max(120)
-      .exactOptional()
-      .describe('How the name or the id begins, in capitals or not; by name then, and not by when they were opened'),
+    q: SearchField.exactOptional(),
     ...PAGE_FIELDS,
   }),
   output: pageOf(AccountView),
@@ -33,11 +38,11 @@ export const listAccounts = defineOperation({
     all: true,
     text: ({ items }, { draw }) => (items.length === 0 ? 'There are no accounts.' : drawAccounts(items, draw)),
   },
-  needs: { accounts: Accounts },
-  async handle({ input, viewer, accounts }) {
+  needs: { accounts: Accounts, keys: Keys },
+  async handle({ input, viewer, accounts, keys }) {
     const { page, filters } = askedPage(input)
-    const { account_id: within = viewer.accountId, q, ...rest } = filters
-    const asked = { within, ...rest, ...(q === undefined ? {} : { startsWith: q }), ...page }
-    return presentPage(await accounts.page(asked), (account) => presentAccount(account, viewer))
+    const { account_id: within = viewer.accountId, ...rest } = filters
+    const found = await findAccounts({ accounts, keys }, { within, ...rest, ...page })
+    return presentPage(found, (account) => presentAccount(account, viewer))
   },
 })

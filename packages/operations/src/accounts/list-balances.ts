@@ -15,6 +15,7 @@ import { EnvironmentField, MomentOrNone, momentOrNone, Rupees, rupeesText } from
 import * as z from 'zod'
 import { walletsRead } from '../scopes.ts'
 import { AccountView, presentAccount } from './account-view.ts'
+import { findAccounts, SearchField } from './find-accounts.ts'
 
 /** Accounts of a page: each has its balance read. */
 const MOST_ACCOUNTS = 50
@@ -37,7 +38,7 @@ export const listBalances = defineOperation({
     account_id: z.string().exactOptional().describe('This account and all below it'),
     environment: EnvironmentField.default('production'),
     status: AccountView.shape.status.exactOptional(),
-    q: z.string().trim().min(1).max(120).exactOptional().describe('How the name or the id begins'),
+    q: SearchField.exactOptional(),
     cursor: PAGE_FIELDS.cursor,
     limit: z.int().min(1).max(MOST_ACCOUNTS).default(25).describe(`The page size, 1 to ${MOST_ACCOUNTS}`),
   }),
@@ -58,9 +59,8 @@ export const listBalances = defineOperation({
   needs: { accounts: Accounts, keys: Keys, wallet: Wallet, wallets: Wallets },
   async handle({ input, viewer, accounts, keys, ...sources }) {
     const { page, filters } = askedPage(input)
-    const { account_id: within = viewer.accountId, environment, q, ...rest } = filters
-    const asked = { within, ...rest, ...(q === undefined ? {} : { startsWith: q }), ...page }
-    const found = await accounts.page(asked)
+    const { account_id: within = viewer.accountId, environment, ...rest } = filters
+    const found = await findAccounts({ accounts, keys }, { within, ...rest, ...page })
     const standings = new Map(
       await Promise.all(
         found.items.map(async ({ id }) => [id, await standingOf({ keys, sources }, id, environment)] as const),

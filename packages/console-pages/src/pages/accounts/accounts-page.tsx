@@ -1,4 +1,5 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
@@ -11,14 +12,13 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { DayText } from '../../parts/moment-text.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
 import { Page } from '../../parts/page.tsx'
-import { SidePanel } from '../../parts/side-panel.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useFilters } from '../../shell/filters.ts'
 import { useTexts } from '../../texts/language.tsx'
-import { AccountDetail } from './account-detail.tsx'
 import { AccountStatus } from './account-status.tsx'
 import { accountTexts } from './account-texts.ts'
+import { FoundPeople } from './found-people.tsx'
 import { NewAccountDialog } from './new-account-dialog.tsx'
 
 /** The accounts below a reseller, or all of them for an operator. */
@@ -26,16 +26,24 @@ export function AccountsPage() {
   const texts = useTexts(accountTexts)
   const { accountId, environment, may } = useWorkplace()
   const { values, set } = useFilters()
-  const [open, setOpen] = useState<string | null>(null)
+  const navigate = useNavigate()
   const [adding, setAdding] = useState(false)
   const [told, setTold] = useState<string | null>(null)
   const q = values['q'] ?? ''
+  const isAddress = q.includes('@') && may('people:read')
   const asked = { environment, ...(q !== '' && { q }), limit: 25 }
-  const query = useAdmin().useInfiniteQuery('get', '/admin/v1/account-balances', { params: { query: asked } }, PAGED)
+  const path = '/admin/v1/account-balances'
+  const query = useAdmin().useInfiniteQuery(
+    'get',
+    path,
+    { params: { query: asked } },
+    { ...PAGED, enabled: !isAddress },
+  )
   const rows = query.data
     ? rowsOf<StandingAccount>(query.data).filter(({ account_id }) => account_id !== accountId)
     : []
-  const opened = rows.find(({ account_id }) => account_id === open) ?? null
+  const openAccount = (id: string) =>
+    void navigate({ to: '/accounts/$accountId', params: { accountId: id }, search: { q: undefined } })
   const columns: readonly Column<StandingAccount>[] = [
     {
       ...{ id: 'name', heading: texts.name, card: 'title' },
@@ -83,27 +91,27 @@ export function AccountsPage() {
         value={q}
         onChange={(event) => set({ q: event.currentTarget.value || undefined })}
       />
-      <Surface flush>
-        <Loaded query={query}>
-          {() =>
-            rows.length === 0 ? (
-              <Empty icon="people" title={texts.none} text={texts.noneText} />
-            ) : (
-              <DataTable
-                label={texts.title}
-                columns={columns}
-                rows={rows}
-                keyOf={({ account_id }) => account_id}
-                onOpen={({ account_id }) => setOpen(account_id)}
-              />
-            )
-          }
-        </Loaded>
-        <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
-      </Surface>
-      <SidePanel title={opened?.name ?? ''} opened={opened !== null} onClose={() => setOpen(null)}>
-        {opened && <AccountDetail account={opened} />}
-      </SidePanel>
+      {isAddress && <FoundPeople email={q} onOpen={openAccount} />}
+      {!isAddress && (
+        <Surface flush>
+          <Loaded query={query}>
+            {() =>
+              rows.length === 0 ? (
+                <Empty icon="people" title={texts.none} text={texts.noneText} />
+              ) : (
+                <DataTable
+                  label={texts.title}
+                  columns={columns}
+                  rows={rows}
+                  keyOf={({ account_id }) => account_id}
+                  onOpen={({ account_id }) => openAccount(account_id)}
+                />
+              )
+            }
+          </Loaded>
+          <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
+        </Surface>
+      )}
       {adding && (
         <NewAccountDialog
           onClose={() => setAdding(false)}

@@ -2,7 +2,6 @@ import { Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
-import type { StandingAccount } from '../../api/rows.ts'
 import { isBelow, minusRupees, plusRupees, rupees, typedRupees } from '../../formats/rupees.ts'
 import { FactList } from '../../parts/facts.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
@@ -13,7 +12,7 @@ import { accountTexts } from './account-texts.ts'
 const WALLET = '/admin/v1/accounts/{account_id}/wallets/{environment}'
 
 /** Moves credit from the own wallet into that of a direct child, with both balances as they would be. */
-export function AllotForm({ account }: { readonly account: StandingAccount }) {
+export function AllotForm({ accountId: to }: { readonly accountId: string }) {
   const texts = useTexts(accountTexts)
   const { accountId, environment } = useWorkplace()
   const queries = useQueryClient()
@@ -23,6 +22,7 @@ export function AllotForm({ account }: { readonly account: StandingAccount }) {
   const [reference, setReference] = useState(() => crypto.randomUUID())
   const path = { account_id: accountId, environment }
   const own = admin.useQuery('get', WALLET, { params: { path } })
+  const theirs = admin.useQuery('get', WALLET, { params: { path: { ...path, account_id: to } } }).data?.available
   const allot = admin.useMutation('post', `${WALLET}/allotments`, {
     onSuccess: () => {
       setTyped('')
@@ -34,10 +34,10 @@ export function AllotForm({ account }: { readonly account: StandingAccount }) {
   const wrong = typed.trim() !== '' && amount === null
   const tooLittle = amount !== null && own.data !== undefined && isBelow(own.data.available, amount)
   const preview =
-    amount !== null && own.data && account.available !== null && !tooLittle
+    amount !== null && own.data && theirs !== undefined && !tooLittle
       ? ([
           [texts.yours, texts.after(rupees(own.data.available), rupees(minusRupees(own.data.available, amount)))],
-          [texts.theirs, texts.after(rupees(account.available), rupees(plusRupees(account.available, amount)))],
+          [texts.theirs, texts.after(rupees(theirs), rupees(plusRupees(theirs, amount)))],
         ] as const)
       : []
   const sent = allot.variables?.body.amount
@@ -48,8 +48,7 @@ export function AllotForm({ account }: { readonly account: StandingAccount }) {
       text={texts.allotText}
       disabled={amount === null || tooLittle}
       onAct={() =>
-        amount !== null &&
-        allot.mutate({ params: { path }, body: { to_account_id: account.account_id, amount, reference } })
+        amount !== null && allot.mutate({ params: { path }, body: { to_account_id: to, amount, reference } })
       }
     >
       <TextInput

@@ -1,12 +1,11 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
 import type { Order } from '../../api/rows.ts'
-import { isZero, rupees } from '../../formats/rupees.ts'
+import { rupees } from '../../formats/rupees.ts'
 import { CodeBlock, Copyable } from '../../parts/copyable.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -14,13 +13,11 @@ import { MomentText } from '../../parts/moment-text.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
 import { Page } from '../../parts/page.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
-import { Status, type Tone } from '../../parts/status.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { OrderState, OrderTable } from './order-table.tsx'
 import { orderTexts } from './order-texts.ts'
-
-const TONES: Readonly<Record<Order['state'], Tone>> = { pending: 'busy', completed: 'good', failed: 'bad' }
 
 /** Orders and other calls that are answered later. */
 export function OrdersPage() {
@@ -29,43 +26,6 @@ export function OrdersPage() {
   const [open, setOpen] = useState<Order | null>(null)
   const params = { path: { account_id: accountId }, query: { environment, limit: 50 } }
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/accounts/{account_id}/orders', { params }, PAGED)
-  const columns: readonly Column<Order>[] = [
-    { id: 'created', heading: texts.created, card: 'note', cell: ({ created_at }) => <MomentText at={created_at} /> },
-    {
-      id: 'endpoint',
-      heading: texts.endpoint,
-      card: 'title',
-      cell: ({ endpoint }) => (
-        <Text fz="sm" fw={550}>
-          {endpoint}
-        </Text>
-      ),
-    },
-    {
-      id: 'ref',
-      heading: texts.ref,
-      card: 'hidden',
-      cell: ({ ref_id }) => (
-        <Text fz="xs" ff="monospace">
-          {ref_id}
-        </Text>
-      ),
-    },
-    {
-      id: 'state',
-      heading: texts.state,
-      card: 'state',
-      cell: ({ state }) => <Status tone={TONES[state]}>{texts.states[state]}</Status>,
-    },
-    { id: 'charged', heading: texts.charged, align: 'end', card: 'end', cell: ({ charged }) => rupees(charged) },
-    {
-      id: 'refunded',
-      heading: texts.refunded,
-      card: 'hidden',
-      align: 'end',
-      cell: ({ refunded }) => (isZero(refunded) ? '' : rupees(refunded)),
-    },
-  ]
   return (
     <Page title={texts.title} description={texts.description}>
       <Surface flush>
@@ -88,15 +48,7 @@ export function OrdersPage() {
                   }
                 />
               )
-            return (
-              <DataTable
-                label={texts.title}
-                columns={columns}
-                rows={rows}
-                keyOf={({ ref_id }) => ref_id}
-                onOpen={setOpen}
-              />
-            )
+            return <OrderTable rows={rows} onOpen={setOpen} />
           }}
         </Loaded>
         <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
@@ -115,12 +67,7 @@ function OrderDetail({ order }: { readonly order: Order }) {
     <Stack gap="lg">
       <FactList
         facts={[
-          [
-            texts.state,
-            <Status key="state" tone={TONES[order.state]}>
-              {texts.states[order.state]}
-            </Status>,
-          ],
+          [texts.state, <OrderState key="state" state={order.state} />],
           [texts.charged, rupees(order.charged)],
           [texts.refunded, rupees(order.refunded)],
           [texts.created, <MomentText key="created" at={order.created_at} full />],

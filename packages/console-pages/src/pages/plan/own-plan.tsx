@@ -15,6 +15,8 @@ const FREE = 'developer'
 
 /** A plan of an account. */
 interface OwnProps {
+  /** Default: that it is yours. */
+  readonly title?: string
   readonly own: AccountPlan
   readonly onTask: (task: PlanTask) => void
   /** The name of a plan. */
@@ -22,10 +24,10 @@ interface OwnProps {
 }
 
 /** What the account has, what is used of it, and what comes next. */
-export function OwnPlan({ own, nameOf, onTask }: OwnProps) {
+export function OwnPlan({ title, own, nameOf, onTask }: OwnProps) {
   const texts = useTexts(planTexts)
   return (
-    <Surface title={texts.yours} note={own.plan.name} actions={<Actions own={own} onTask={onTask} />}>
+    <Surface title={title ?? texts.yours} note={own.plan.name} actions={<Actions own={own} onTask={onTask} />}>
       <Stack gap="xs">
         <Used own={own} />
         <Coming own={own} nameOf={nameOf} />
@@ -36,7 +38,7 @@ export function OwnPlan({ own, nameOf, onTask }: OwnProps) {
 
 const openOf = ({ subscription }: AccountPlan) => (subscription?.state === 'ended' ? null : subscription)
 
-function Actions({ own, onTask }: Omit<OwnProps, 'nameOf'>) {
+function Actions({ own, onTask }: Pick<OwnProps, 'own' | 'onTask'>) {
   const texts = useTexts(planTexts)
   const { may } = useWorkplace()
   const open = openOf(own)
@@ -77,7 +79,7 @@ function Used({ own: { plan, used, remaining } }: Pick<OwnProps, 'own'>) {
   )
 }
 
-function Coming({ own, nameOf }: Omit<OwnProps, 'onTask'>) {
+function Coming({ own, nameOf }: Pick<OwnProps, 'own' | 'nameOf'>) {
   const texts = useTexts(planTexts)
   const { language } = useLanguage()
   const open = openOf(own)

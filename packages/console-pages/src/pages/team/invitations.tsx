@@ -6,7 +6,7 @@ import { DayText } from '../../parts/moment-text.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { type OpenInvitation, roleOf, useInvitations } from './people.ts'
+import { type OpenInvitation, useInvitations, useRoles } from './people.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { teamTexts } from './team-texts.ts'
 
@@ -14,13 +14,19 @@ import { teamTexts } from './team-texts.ts'
 export function Invitations() {
   const texts = useTexts(teamTexts)
   const { accountId, may } = useWorkplace()
+  const roles = useRoles()
   const [revoked, setRevoked] = useState<OpenInvitation | null>(null)
   const { data = [], isLoading } = useInvitations(accountId)
   if (isLoading) return <RowsSkeleton rows={2} />
   if (data.length === 0) return null
   const columns: readonly Column<OpenInvitation>[] = [
     { id: 'email', heading: texts.email, card: 'title', cell: ({ email }) => email },
-    { id: 'role', heading: texts.role, card: 'note', cell: ({ role }) => texts.roles[roleOf(role)] },
+    {
+      id: 'role',
+      heading: texts.role,
+      card: 'note',
+      cell: ({ role }) => roles.find((one) => one.role === role)?.name ?? role,
+    },
     { id: 'until', heading: texts.until, cell: ({ expires_at }) => <DayText at={expires_at} /> },
     {
       id: 'revoke',

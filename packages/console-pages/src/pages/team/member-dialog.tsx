@@ -5,7 +5,7 @@ import { useApi } from '../../api/console-api.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { type Member, PEOPLE_KEY, ROLES, type Role, roleOf } from './people.ts'
+import { type Member, PEOPLE_KEY, useRoles } from './people.ts'
 import { teamTexts } from './team-texts.ts'
 
 /** Invites a person, or changes the role of one. */
@@ -17,17 +17,20 @@ export function MemberDialog(props: {
 }) {
   const { member, onInvited, onClose } = props
   const texts = useTexts(teamTexts)
-  const { accountId, membership } = useWorkplace()
+  const { accountId } = useWorkplace()
+  const given = useRoles().filter(({ mayGive }) => mayGive)
   const { send } = useApi()
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>(member ? roleOf(member.role) : 'developer')
+  const [role, setRole] = useState(member?.role ?? (accountId === '' ? 'support' : 'developer'))
   const [production, setProduction] = useState(member?.production ?? false)
   const save = useMutation({
     mutationFn: () =>
       member
         ? send('PATCH', `/admin/v1/people/${encodeURIComponent(member.membership_id)}`, { role, production })
-        : send('POST', '/admin/v1/people/invite', { email: email.trim(), role, account_id: accountId, production }),
+        : send('POST', '/admin/v1/people/invite', {
+            ...{ email: email.trim(), role, account_id: accountId || null, production },
+          }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: PEOPLE_KEY })
       if (!member) onInvited(email.trim())
@@ -56,13 +59,10 @@ export function MemberDialog(props: {
       )}
       <NativeSelect
         label={texts.role}
-        description={texts.about[role]}
+        description={given.find((one) => one.role === role)?.about}
         value={role}
-        onChange={(event) => setRole(roleOf(event.currentTarget.value))}
-        data={ROLES.filter((value) => value !== 'owner' || membership.role === 'owner').map((value) => ({
-          value,
-          label: texts.roles[value],
-        }))}
+        onChange={(event) => setRole(event.currentTarget.value)}
+        data={given.map(({ role: value, name: label }) => ({ value, label }))}
       />
       {role === 'developer' && (
         <Checkbox

@@ -1,15 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/console-api.tsx'
+import { useWorkplace } from '../../session/workplace.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { teamTexts } from './team-texts.ts'
 
 /** The roles of accounts, the highest first. */
-export const ROLES = ['owner', 'admin', 'developer', 'billing', 'viewer'] as const
-/** A role of an account. */
-export type Role = (typeof ROLES)[number]
-/** A role by its name. */
-export const roleOf = (value: string): Role => ROLES.find((role) => role === value) ?? 'viewer'
+const ROLES = ['owner', 'admin', 'developer', 'billing', 'viewer'] as const
+/** The roles of operators, the highest first. */
+const OPERATOR_ROLES = ['admin', 'finance', 'kyc', 'pricing', 'support'] as const
+
+/** A role with its name, and what it may do. */
+export interface Role {
+  readonly role: string
+  readonly name: string
+  readonly about: string
+  /** Whether this person may give or take it. */
+  readonly mayGive: boolean
+}
+
+/** The roles of the team that a page is about, the highest first: of an account, or of operators. */
+export function useRoles(): readonly Role[] {
+  const texts = useTexts(teamTexts)
+  const { accountId, membership } = useWorkplace()
+  if (accountId === '') return OPERATOR_ROLES.map((role) => ({ role, ...texts.operatorRoles[role], mayGive: true }))
+  const givesOwners = membership.role === 'owner' || membership.account_id === null
+  return ROLES.map((role) => ({
+    ...{ role, name: texts.roles[role], about: texts.about[role] },
+    mayGive: role !== 'owner' || givesOwners,
+  }))
+}
 
 /** A person of the account. */
 export interface Member {
+  /** Null: an operator. */
+  readonly account_id: string | null
+  readonly account_name: string | null
   readonly membership_id: string
   readonly role: string
   readonly production: boolean
@@ -43,10 +68,22 @@ export function usePeople(accountId: string, enabled = true) {
   })
 }
 
-/** Asks for the open invitations of an account. */
+/** Asks for the people of a team. @param accountId Empty: operators. */
+export function useTeam(accountId: string) {
+  const { send } = useApi()
+  return useQuery({
+    queryKey: [...PEOPLE_KEY, 'team', accountId],
+    queryFn: async () =>
+      (await send<{ items: readonly Member[] }>('GET', `/admin/v1/people?${teamQuery(accountId)}`)).items,
+  })
+}
+const teamQuery = (accountId: string) =>
+  new URLSearchParams({ ...(accountId === '' ? { operators: 'true' } : { account_id: accountId }), limit: '200' })
+
+/** Asks for the open invitations of a team. @param accountId Empty: of operators. */
 export function useInvitations(accountId: string) {
   const { send } = useApi()
-  const query = new URLSearchParams({ account_id: accountId })
+  const query = teamQuery(accountId)
   return useQuery({
     queryKey: [...PEOPLE_KEY, 'invitations', accountId],
     queryFn: async () =>

@@ -4,7 +4,22 @@ import { catalogue } from '../../texts/catalogue.ts'
 export const teamTexts = catalogue(
   {
     title: 'Team',
+    people: 'People',
     description: 'People with access to this account, and what each may do.',
+    ofOperators: 'Operators of this platform, and what each may do.',
+    operatorRoles: {
+      admin: {
+        name: 'Admin',
+        about: 'Can do everything, including adding and removing operators. One admin always stays.',
+      },
+      finance: {
+        name: 'Finance',
+        about: 'Sees everything. Decides transfers, changes wallets and statements, refunds calls.',
+      },
+      kyc: { name: 'KYC', about: 'Sees everything. Approves and rejects KYC.' },
+      pricing: { name: 'Pricing', about: 'Sees everything. Sets prices, plans, costs, commission and brands.' },
+      support: { name: 'Support', about: 'Sees everything. Refunds calls.' },
+    },
     invite: 'Invite a person',
     inviteTitle: 'Invite a person',
     inviteText: 'We email a link. It works once and expires after 7 days.',
@@ -39,7 +54,16 @@ export const teamTexts = catalogue(
   },
   {
     title: 'टीम',
+    people: 'लोग',
     description: 'जिन लोगों की इस खाते तक पहुँच है, और हर एक क्या कर सकता है।',
+    ofOperators: 'इस प्लेटफ़ॉर्म के ऑपरेटर, और हर एक क्या कर सकता है।',
+    operatorRoles: {
+      admin: { name: 'एडमिन', about: 'सब कुछ कर सकते हैं, ऑपरेटर जोड़ और हटा भी सकते हैं। एक एडमिन हमेशा रहता है।' },
+      finance: { name: 'वित्त', about: 'सब कुछ देखते हैं। भुगतान पर निर्णय लेते हैं, वॉलेट और विवरण बदलते हैं, कॉल का पैसा लौटाते हैं।' },
+      kyc: { name: 'केवाईसी', about: 'सब कुछ देखते हैं। केवाईसी स्वीकृत या अस्वीकृत करते हैं।' },
+      pricing: { name: 'मूल्य', about: 'सब कुछ देखते हैं। मूल्य, प्लान, लागत, कमीशन और ब्रांड तय करते हैं।' },
+      support: { name: 'सहायता', about: 'सब कुछ देखते हैं। कॉल का पैसा लौटाते हैं।' },
+    },
     invite: 'किसी को आमंत्रित करें',
     inviteTitle: 'किसी को आमंत्रित करें',
     inviteText: 'हम ई-मेल से लिंक भेजते हैं। वह एक बार काम करता है और 7 दिन में समाप्त हो जाता है।',

@@ -6,6 +6,10 @@ export const tokenTexts = catalogue(
     title: 'API tokens',
     description:
       'For programs that manage this account. A token acts as you and stops working when you lose your role.',
+    ofOperators:
+      'Credentials of operators, and those that were made on the machine. One of yours acts as you and stops working when you lose your role.',
+    maker: 'Made by',
+    machine: 'On the machine',
     create: 'Create token',
     name: 'Name',
     nameHint: 'Lower-case letters, digits and . _ -, such as "deploy"',
@@ -33,6 +37,10 @@ export const tokenTexts = catalogue(
     title: 'एपीआई टोकन',
     description:
       'आपके अपने प्रोग्रामों के लिए, जो इस खाते को प्रबंधित करते हैं। टोकन आपके नाम से काम करता है और आपकी भूमिका के साथ समाप्त होता है।',
+    ofOperators:
+      'ऑपरेटरों के टोकन, और वे जो मशीन पर बनाए गए। आपका टोकन आपके नाम से काम करता है और आपकी भूमिका के साथ समाप्त होता है।',
+    maker: 'किसने बनाया',
+    machine: 'मशीन पर',
     create: 'टोकन बनाएँ',
     name: 'नाम',
     nameHint: 'अंग्रेज़ी के छोटे अक्षर, अंक और . _ -, जैसे "deploy"',

@@ -15,7 +15,9 @@ import { Page } from '../../parts/page.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Surface } from '../../parts/surface.tsx'
+import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { useNamed } from '../audit/named.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { tokenTexts } from './token-texts.ts'
 
@@ -37,7 +39,11 @@ export function TokensPage() {
     </Button>
   )
   return (
-    <Page title={texts.title} description={texts.description} actions={create}>
+    <Page
+      title={texts.title}
+      description={useWorkplace().accountId === '' ? texts.ofOperators : texts.description}
+      actions={create}
+    >
       <Surface flush>
         <Loaded query={query}>
           {(data) => {
@@ -74,6 +80,7 @@ export function TokensPage() {
 
 function TokenTable(props: { readonly rows: readonly AdminToken[]; readonly onRevoke: (token: AdminToken) => void }) {
   const texts = useTexts(tokenTexts)
+  const named = useNamed()
   const columns: readonly Column<AdminToken>[] = [
     {
       id: 'name',
@@ -104,6 +111,10 @@ function TokenTable(props: { readonly rows: readonly AdminToken[]; readonly onRe
         ) : (
           <Status tone={isExpired(token) ? 'plain' : 'good'}>{isExpired(token) ? texts.expired : texts.active}</Status>
         ),
+    },
+    {
+      ...{ id: 'maker', heading: texts.maker, card: 'note' },
+      cell: ({ person_id }) => (person_id === null ? texts.machine : named.actor(`person:${person_id}`)),
     },
     { id: 'created', heading: texts.created, card: 'hidden', cell: ({ created_at }) => <DayText at={created_at} /> },
     {

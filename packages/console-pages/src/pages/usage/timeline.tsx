@@ -37,7 +37,7 @@ function sourceOf(version: string, sources: Readonly<Record<string, string>>): s
 
 function Step({ step }: { readonly step: TimelineStep }) {
   const texts = useTexts(timelineTexts)
-  const { may } = useWorkplace()
+  const { accountId, isBelow, may } = useWorkplace()
   const { at, kind, amount, balance_after, version, account_id, detail } = step
   const kinds: Readonly<Record<string, string>> = texts.kinds
   const orders: Readonly<Record<string, string>> = texts.orders
@@ -51,7 +51,7 @@ function Step({ step }: { readonly step: TimelineStep }) {
       <div className={classes.note}>
         <span>{at ? <MomentText at={at} /> : texts.unknownTime}</span>
         {balance_after !== null && <span>{texts.balance(rupees(balance_after))}</span>}
-        {version !== null && may('wallets:read') && (
+        {version !== null && accountId !== '' && !isBelow && may('wallets:read') && (
           <Anchor fz="xs" renderRoot={(props) => <Link to="/wallet" search={{ entry: `${version}` }} {...props} />}>
             {texts.entry}
           </Anchor>

@@ -33,7 +33,7 @@ function shownReference(reference: string, texts: { readonly topUp: string; read
 }
 
 /** The entries of the wallet, newest first; one alone where the address names it. */
-export function Entries() {
+export function Entries({ pageSize = 20 }: { readonly pageSize?: number }) {
   const texts = useTexts(entryTexts)
   const { accountId, environment, may } = useWorkplace()
   const filters = useFilters()
@@ -42,7 +42,7 @@ export function Entries() {
   const query = useAdmin().useInfiniteQuery(
     'get',
     '/admin/v1/accounts/{account_id}/wallets/{environment}/ledger',
-    { params: { path: { account_id: accountId, environment }, query: { kind, version, limit: 20 } } },
+    { params: { path: { account_id: accountId, environment }, query: { kind, version, limit: pageSize } } },
     PAGED,
   )
   return (
@@ -122,7 +122,7 @@ function Reference({ text }: { readonly text: string }) {
 
 function Rows({ rows }: { readonly rows: readonly LedgerRow[] }) {
   const texts = useTexts(entryTexts)
-  const { may } = useWorkplace()
+  const { may, isBelow } = useWorkplace()
   const kinds: Readonly<Record<string, string>> = texts.kinds
   const columns: readonly Column<LedgerRow>[] = [
     { id: 'when', heading: texts.when, card: 'note', cell: ({ at }) => <MomentText at={at} /> },
@@ -147,7 +147,7 @@ function Rows({ rows }: { readonly rows: readonly LedgerRow[] }) {
       card: 'hidden',
       cell: ({ reference, reason, call }) => (
         <Text component="span" fz="xs" style={{ overflowWrap: 'anywhere' }}>
-          {call && may('usage:read') ? (
+          {call && may('usage:read') && !isBelow ? (
             <Anchor fz="xs" ff="monospace" renderRoot={(props) => <Link to="/usage" search={{ call }} {...props} />}>
               {reference}
             </Anchor>

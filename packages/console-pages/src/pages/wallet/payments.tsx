@@ -18,17 +18,16 @@ import { PaymentPanel, PaymentState } from './payment-panel.tsx'
 import { topUpTexts } from './top-up-texts.ts'
 
 const ASK_MS = 5_000
-const PAGE = 10
 
 /** Payments into the wallet, each with where it is. While one is awaited the list is asked for again, and the balance when one changed. */
-export function Payments() {
+export function Payments({ pageSize = 10 }: { readonly pageSize?: number }) {
   const texts = useTexts(topUpTexts)
   const { accountId, environment } = useWorkplace()
   const [open, setOpen] = useState<string | null>(null)
   const query = useAdmin().useInfiniteQuery(
     'get',
     '/admin/v1/funding',
-    { params: { query: { account_id: accountId, environment, limit: PAGE } } },
+    { params: { query: { account_id: accountId, environment, limit: pageSize } } },
     {
       ...PAGED,
       refetchInterval: ({ state: { data } }) =>

@@ -2,7 +2,7 @@ import { Accounts } from '@parakh/core'
 import resale from '@parakh/resale'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type MailServer, mailServer, readMail } from '../../../../../test/mail-server.ts'
-import { type ConsolePlace, type ConsoleProcess, consolePlace } from '../../test/console-world.ts'
+import { type ConsolePlace, type ConsoleProcess, consolePlace, invited } from '../../test/console-world.ts'
 
 const SENDS = 30_000
 let asked = 0
@@ -90,6 +90,31 @@ describe('a mail of the console, as a mail host takes it', () => {
       expect(plain).toContain('your code for Parakh')
     },
   )
+
+  it('that invites people of an account below has the brand and the host of the nearest account above that has one', async () => {
+    const accounts = process.server.host.get(Accounts)
+    const [{ id: top } = { id: '' }] = (
+      await accounts.page({ within: null, role: 'distributor', cursor: null, limit: 1 })
+    ).items
+    const { id: retailer } = await accounts.create({ name: 'Corner Resale', role: 'retailer', parentId: top })
+    const { id: customer } = await accounts.create({ name: 'Corner Loans', role: 'customer', parentId: retailer })
+    const reseller = await invited(process, { email: 'owner@corner.example', role: 'owner', accountId: retailer })
+    for (const at of ['console.example', 'evil.example', 'verify.reseller.example.evil.example']) {
+      host.mails.splice(0)
+      const { status } = await reseller.send('POST', '/admin/v1/people/invite', {
+        body: { email: `asha@${at}`.replace('evil', 'good'), role: 'viewer', account_id: customer },
+        headers: { 'sec-fetch-site': 'same-origin', 'x-parakh-console': '1', host: at, 'x-forwarded-host': at },
+      })
+      expect(status).toBe(201)
+      const { headers, plain, html, whole } = await taken()
+      expect(headers.get('from')?.[0]).toMatch(/R & D/)
+      expect(headers.get('subject')).toEqual(['Your invitation to Corner Loans'])
+      expect(plain).toMatch(/^https:\/\/verify\.reseller\.example\/console\/invitation#inv_\d{40}$/m)
+      expect(html).toContain('href="https://verify.reseller.example/console/invitation#inv_')
+      expect(html).toContain('#0a7d5c')
+      expect(whole).not.toContain('evil')
+    }
+  })
 
   it('is in the language of who asks', async () => {
     await askCode('console.example', 'hi-IN,hi;q=0.9,en;q=0.8')

@@ -1,4 +1,4 @@
-import { askedPage, notFound, PAGE_FIELDS, readCursor, type Viewer, writeCursor } from '@parakh/core'
+import { askedPage, forbidden, notFound, PAGE_FIELDS, readCursor, type Viewer, writeCursor } from '@parakh/core'
 import * as z from 'zod'
 import { ConsoleParts } from '../people/console-parts.ts'
 import { ACCOUNT_ROLES, OPERATOR_ROLES } from '../people/roles.ts'
@@ -15,6 +15,7 @@ export const OfAccount = z.string().nullable().describe('Null: an operator')
 /** The input of a list. */
 export const BranchPage = z.object({
   account_id: z.string().exactOptional().describe('Only of this account'),
+  operators: z.boolean().default(false).describe('Only of operators; for operators'),
   ...PAGE_FIELDS,
 })
 
@@ -28,12 +29,19 @@ export async function requireSeen(viewer: Viewer, accountId: string | null, what
 export async function pageOfBranch<R extends { readonly id: string }>(
   viewer: Viewer,
   input: z.output<typeof BranchPage>,
-  rows: (asked: { account_ids: string[] | null; after: string | null; limit: number }) => Promise<readonly R[]>,
+  rows: (asked: {
+    account_ids: string[] | null
+    operators: true | null
+    after: string | null
+    limit: number
+  }) => Promise<readonly R[]>,
 ) {
   const { page, filters } = askedPage(input)
+  if (filters.operators && viewer.accountId !== null) throw forbidden('Operators are seen by operators only')
   const branch = filters.account_id === undefined ? await viewer.branch() : [filters.account_id]
   const after = page.cursor === null ? null : (readCursor(page.cursor, z.tuple([z.string()]))[0] ?? null)
-  const found = await rows({ account_ids: branch && [...branch], after, limit: page.limit + 1 })
+  const operators = filters.operators || null
+  const found = await rows({ account_ids: branch && [...branch], operators, after, limit: page.limit + 1 })
   const items = found.slice(0, page.limit)
   const last = found.length > page.limit ? items.at(-1) : undefined
   return { items, next: last ? writeCursor([last.id]) : null }

@@ -2,6 +2,7 @@ import { defineOperation, notFound, pageOf, type Viewer } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 import type { ConsoleParts } from '../people/console-parts.ts'
+import { Email } from '../people/email.ts'
 import { changeRole, type RoleChange } from '../people/memberships.ts'
 import { type MemberRow, peopleStatements as statements } from '../tables/people-statements.ts'
 import { BranchPage, OfAccount, pageOfBranch, Role, read, requireSeen, write } from './branch-of-people.ts'
@@ -24,11 +25,16 @@ const presentMember = (row: MemberRow): z.input<typeof MemberView> => ({
 })
 
 export const listPeople = defineOperation({
-  ...{ ...read, id: 'people.list', summary: 'List people and their roles', path: '/people', input: BranchPage },
+  ...{ ...read, id: 'people.list', summary: 'List people and their roles', path: '/people' },
+  input: BranchPage.extend({
+    email: Email.exactOptional().describe('Only of the person with this address'),
+  }),
   output: pageOf(MemberView),
   command: { rows: 'people' },
-  async handle({ input, viewer, parts }) {
-    const { items, next } = await pageOfBranch(viewer, input, (asked) => parts.tables.rows(statements.members(asked)))
+  async handle({ input: { email = null, ...input }, viewer, parts }) {
+    const { items, next } = await pageOfBranch(viewer, input, (asked) =>
+      parts.tables.rows(statements.members({ ...asked, email })),
+    )
     return { items: items.map(presentMember), next_cursor: next }
   },
 })

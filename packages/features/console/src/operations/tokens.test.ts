@@ -62,6 +62,25 @@ describe.each(['sqlite3', 'pg'] as const)('a credential that a person makes, on 
     expect((await ask('GET', '/keys')).code).toBe('INVALID_CREDENTIAL')
   })
 
+  it('is seen and revoked by operators of the role admin where the machine or one of them made it', async () => {
+    const admin = await operator('admin')
+    const { browser, accountId } = await owner()
+    const ofPerson = (await create(browser, { name: 'own' })).body
+    const run = (name: string, account_id: string | null) =>
+      process.server.host.run('admin.tokens.create', { name, account_id, scopes: ['keys:read'] }, { operator: 'test' })
+    const [first, second] = [Object(await run('machine', null)), Object(await run('machine-acme', accountId))]
+    const made = (await create(admin, { name: 'desk' })).body
+    const { items } = (await admin.admin('GET', '/tokens?limit=200')).body
+    const byId = new Map(items.map((one: { token_id: string }) => [one.token_id, one]))
+    expect(byId.get(first.token_id)).toMatchObject({ name: 'machine', person_id: null, account_id: null })
+    expect(byId.get(second.token_id)).toMatchObject({ name: 'machine-acme', person_id: null, account_id: accountId })
+    expect(byId.get(made.token_id)).toMatchObject({ name: 'desk', person_id: expect.any(String), account_id: null })
+    expect(byId.has(ofPerson.token_id)).toBe(false)
+    expect((await admin.admin('POST', `/tokens/${ofPerson.token_id}/revoke`)).status).toBe(404)
+    expect((await admin.admin('POST', `/tokens/${second.token_id}/revoke`)).body).toMatchObject({ status: 'revoked' })
+    expect((await (await operator('support')).admin('GET', '/tokens')).code).toBe('SCOPE_MISSING')
+  })
+
   it('acts in the name of its person, which the audit log has', async () => {
     const { browser, accountId, personId } = await owner()
     const { token } = (await create(browser, { name: 'deploy', scopes: ['keys:write'] })).body

@@ -11,6 +11,7 @@ import {
   pageOfRows,
   presentPage,
   type Scope,
+  type Viewer,
 } from '@parakh/core'
 import { Moment, MomentField, MomentOrNone, moment, momentOrNone } from '@parakh/core/fields'
 import * as z from 'zod'
@@ -25,6 +26,7 @@ const ofPersons = { scope: tokensWrite, whose: 'person' } as const
 const TokenView = z.object({
   token_id: z.string(),
   name: z.string(),
+  account_id: z.string().nullable().describe('To whose branch it is limited; null: of operators'),
   person_id: z.string().nullable().describe('Who made it; null: it was made on the machine'),
   scopes: z.array(z.string()),
   status: z.enum(['active', 'revoked']),
@@ -36,17 +38,25 @@ const TokenView = z.object({
 /** Names are unique in a server: of a person they end with the place of its role, so that no account meets those of another. */
 const suffixOf = (accountId: string | null): string => `@${(accountId ?? 'operators').toLowerCase()}`
 const present = ({ name, personId, ...token }: AdminToken): z.input<typeof TokenView> => ({
-  ...{ token_id: token.id, name: personId === null ? name : name.slice(0, name.lastIndexOf('@')), person_id: personId },
+  ...{ token_id: token.id, name: personId === null ? name : name.slice(0, name.lastIndexOf('@')) },
+  ...{ account_id: token.accountId, person_id: personId },
   ...{ scopes: [...token.scopes], status: token.status, created_at: moment(token.createdAt) },
   ...{ expires_at: momentOrNone(token.expiresAt), revoked_at: momentOrNone(token.revokedAt) },
 })
 
-/** `tokens.list`: of the account of the role alone, not of those below it. */
+/** Those of the account of the role, not of those below it; of operators, and whatever was made on the machine, for they made it. */
+async function ownTokens(tokens: AdminTokens, { accountId }: Pick<Viewer, 'accountId'>) {
+  if (accountId !== null) return await tokens.list({ accountId })
+  return (await tokens.list()).filter((token) => token.accountId === null || token.personId === null)
+}
+
+/** `tokens.list` */
 export const listTokens = defineOperation({
-  ...{ ...ofPersons, id: 'tokens.list', effect: 'read', summary: 'List the credentials of the own account' },
+  ...{ ...ofPersons, id: 'tokens.list', effect: 'read' },
+  summary: 'List the credentials of the own account; of operators also those that were made on the machine',
   ...{ path: '/tokens', input: z.object(PAGE_FIELDS), output: pageOf(TokenView), needs },
   async handle({ input, viewer, tokens }) {
-    const rows = await tokens.list({ accountId: viewer.accountId })
+    const rows = await ownTokens(tokens, viewer)
     return presentPage(
       pageOfRows(rows, askedPage(input).page, ({ id }) => id),
       present,
@@ -113,7 +123,7 @@ export const revokeToken = defineOperation({
   ...{ ...ofPersons, id: 'tokens.revoke', effect: 'write', summary: 'Revoke a credential, from the next request on' },
   ...{ path: '/tokens/{token_id}/revoke', input: z.object({ token_id: z.string() }), output: TokenView, needs },
   async handle({ input: { token_id: id }, viewer, actor, tokens }) {
-    const own = await tokens.list({ accountId: viewer.accountId })
+    const own = await ownTokens(tokens, viewer)
     if (!own.some((token) => token.id === id)) throw notFound(`credential ${id}`)
     return present(await tokens.revoke(id, actor))
   },

@@ -36,13 +36,18 @@ export const beginView = defineOperation({
   },
 })
 
-/** `views.end` */
+/** `views.end`: by the operator, for an account that is only seen changes nothing. */
 export const endView = defineOperation({
   ...{ ...write, id: 'views.end', method: 'DELETE', summary: 'End the view of an account', path: '/me/view' },
   output: NOTHING,
-  async handle({ person, parts }) {
+  async handle({ person, actor, parts }) {
     const { sessionId: id } = personOf(person)
-    await parts.tables.transaction((tx) => tx.run(statements.setView({ id, view_account: null, view_until: null })))
+    await parts.tables.transaction(function* (tx) {
+      const accountId = (yield* tx.first(statements.viewedAccount({ id })))?.view_account ?? null
+      if (accountId === null) return
+      if ((yield* tx.run(statements.endView({ id, view_account: accountId }))) !== 1) return
+      yield* tx.audit({ actor, accountId, action: 'account.view-end', subject: `account/${accountId}` })
+    })
     return {}
   },
 })

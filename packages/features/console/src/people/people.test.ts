@@ -190,6 +190,33 @@ describe.each(['sqlite3', 'pg'] as const)('people of an account on %s', (client)
     expect((await first.browser.admin('POST', '/keys', key)).status).not.toBe(201)
   })
 
+  it('of operators keep one admin', async () => {
+    const all = async () =>
+      Object(await process.server.host.run('people.list', { operators: true, limit: 200 }, { operator: 'test' })).items
+    for (const one of await all())
+      if (one.role === 'admin')
+        await process.server.host
+          .run('people.change', { membership_id: one.membership_id, role: 'support' }, { operator: 'test' })
+          .catch(() => null)
+    await invited(process, { email: somebody(), role: 'admin', accountId: null })
+    for (const change of ['remove', 'change'])
+      for (const one of await all())
+        if (one.role === 'admin') {
+          const last = (await all()).filter(({ role }: { role: string }) => role === 'admin').length === 1
+          const act =
+            change === 'remove'
+              ? process.server.host.run('people.remove', { membership_id: one.membership_id }, { operator: 'test' })
+              : process.server.host.run(
+                  'people.change',
+                  { membership_id: one.membership_id, role: 'support' },
+                  { operator: 'test' },
+                )
+          if (last) await expect(act).rejects.toMatchObject({ code: 'LAST_OWNER' })
+          else await act
+        }
+    expect((await all()).filter(({ role }: { role: string }) => role === 'admin')).toHaveLength(1)
+  })
+
   it('of operators are invited by operators alone, with roles of their own', async () => {
     const owner = await ownerOf()
     const ask = { email: somebody(), role: 'admin' }
@@ -199,6 +226,41 @@ describe.each(['sqlite3', 'pg'] as const)('people of an account on %s', (client)
     await expect(run('owner', null)).rejects.toMatchObject({ code: 'ROLE_INVALID' })
     await expect(run('kyc', owner.account_id)).rejects.toMatchObject({ code: 'ROLE_INVALID' })
     expect((await owner.browser.admin('GET', '/people')).body.items).toHaveLength(1)
+  })
+
+  it('are found by their address, in the accounts that one sees alone', async () => {
+    const [mine, foreign] = [await ownerOf(), await ownerOf()]
+    const found = async (email: string, as?: Awaited<ReturnType<typeof ownerOf>>['browser']) => {
+      const given = { email }
+      const answer = as
+        ? (await as.admin('GET', `/people?email=${encodeURIComponent(email)}`)).body
+        : Object(await process.server.host.run('people.list', given, { operator: 'test' }))
+      return answer.items.map(({ account_id }: { account_id: string }) => account_id)
+    }
+    expect(await found(mine.email.toUpperCase())).toEqual([mine.account_id])
+    expect(await found(mine.email, mine.browser)).toEqual([mine.account_id])
+    expect(await found(foreign.email, mine.browser)).toEqual([])
+    expect(await found('nobody@acme.example')).toEqual([])
+  })
+
+  it('that are operators are listed alone, with their open invitations, for operators alone', async () => {
+    const owner = await ownerOf()
+    await owner.browser.admin('POST', '/people/invite', {
+      ...{ email: somebody(), role: 'viewer', account_id: owner.account_id },
+    })
+    await invited(process, { email: somebody(), role: 'support', accountId: null })
+    const asked = somebody()
+    await process.server.host.run('people.invite', { email: asked, role: 'kyc' }, { operator: 'test' })
+    const run = async (id: 'people.list' | 'invitations.list') =>
+      Object(await process.server.host.run(id, { operators: true, limit: 200 }, { operator: 'test' })).items
+    for (const id of ['people.list', 'invitations.list'] as const) {
+      const items = await run(id)
+      expect(items.length).toBeGreaterThan(0)
+      expect(new Set(items.map(({ account_id }: { account_id: string | null }) => account_id))).toEqual(new Set([null]))
+    }
+    expect(await run('invitations.list')).toContainEqual(expect.objectContaining({ email: asked, role: 'kyc' }))
+    for (const path of ['/people', '/invitations'])
+      expect((await owner.browser.admin('GET', `${path}?operators=true`)).code).toBe('FORBIDDEN')
   })
 
   it('leave who did what in the audit log of their account', async () => {

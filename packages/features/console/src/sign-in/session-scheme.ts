@@ -52,4 +52,5 @@ function callerOf({ scopes }: ConsoleParts, session: Session, headers: AdminRequ
 const actingPerson = ({ row, methods }: Session, membership: MembershipRow | null): ActingPerson => ({
   ...{ id: row.person_id, sessionId: row.id, steppedUpAt: row.proven_at, methods },
   production: membership !== null && mayUseProduction(membership),
+  readsOnly: membership?.role === VIEW_ROLE,
 })

@@ -1,4 +1,8 @@
 import { Accounts, Keys } from '@parakh/core'
+import funding from '@parakh/funding'
+import plans from '@parakh/plans'
+import resale from '@parakh/resale'
+import webhooks from '@parakh/webhooks'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../../test/browser.ts'
@@ -6,6 +10,7 @@ import { type ConsolePlace, type ConsoleProcess, consolePlace, invited } from '.
 
 const HOUR_MS = 3_600_000
 const reason = 'Ticket 4711'
+const UNKNOWN = '01M84XQQ5AWTJ861P5G1NQ3WVZ'
 
 describe.each(['sqlite3', 'pg'] as const)('an operator who sees the console as an account on %s', (client) => {
   let place: ConsolePlace
@@ -16,7 +21,7 @@ describe.each(['sqlite3', 'pg'] as const)('an operator who sees the console as a
   let made = 0
   beforeAll(async () => {
     place = await consolePlace(client)
-    process = await place.open()
+    process = await place.open({ plugins: [funding(), plans(), resale(), webhooks()] })
     const { host } = process.server
     const open = async (name: string) => (await host.get(Accounts).create({ name, role: 'developer' })).id
     accountId = await open('Acme')
@@ -72,6 +77,22 @@ describe.each(['sqlite3', 'pg'] as const)('an operator who sees the console as a
     expect(foreign.status).toBe(404)
   })
 
+  it('is refused every operation that is no read, of every feature, also those about the operator itself', async () => {
+    const all = process.server.host.operations.map(({ operation }) => operation)
+    const writes = all.filter(({ effect, path }) => effect !== 'read' && path !== null)
+    expect(writes.length).toBeGreaterThan(60)
+    const told: string[] = []
+    for (const { id, method, path } of writes) {
+      const url = (path ?? '').replace(/\{\w+\}/g, (name) => (name === '{account_id}' ? accountId : UNKNOWN))
+      const { status } = await as(accountId, () => operator.admin(method, url, {}))
+      if (status !== 403) told.push(`${id}: ${status}`)
+    }
+    expect(told).toEqual([])
+    // Without the header that chooses it stands for nothing, and never for the account.
+    const unchosen = await operator.admin('POST', '/keys', { account_id: accountId, environment: 'sandbox' })
+    expect(unchosen.code).toBe('SCOPE_MISSING')
+  })
+
   it('is in the audit log of the account with why, before anything is seen', async () => {
     const audit = await as('operator', () =>
       operator.admin('GET', `/audit?account_id=${accountId}&action=account.view-as`),
@@ -80,6 +101,11 @@ describe.each(['sqlite3', 'pg'] as const)('an operator who sees the console as a
       { actor: expect.stringMatching(/^person:/), account_id: accountId, after: { reason } },
     ])
     expect((await as('operator', () => begin(operator, 'nobody'))).status).toBe(404)
+    const owner = await invited(process, { email: 'reads@acme.example', role: 'owner', accountId })
+    const [entry] = (await owner.admin('GET', '/audit?action=account.view-as')).body.items
+    expect(entry).toMatchObject({ account_id: accountId, after: { reason } })
+    const own = await as('operator', () => operator.admin('GET', `/audit?actor=${entry.actor}&action=account.view-as`))
+    expect(own.body.items).toEqual([entry])
     const without = await as('operator', () =>
       operator.admin('POST', '/me/view', { account_id: accountId, reason: ' ' }),
     )
@@ -91,7 +117,10 @@ describe.each(['sqlite3', 'pg'] as const)('an operator who sees the console as a
     expect((await as(accountId, () => operator.admin('GET', '/keys'))).status).toBe(200)
     expect((await as('operator', () => begin(operator, otherId))).status).toBe(200)
     expect((await as(accountId, () => operator.admin('GET', '/keys'))).code).toBe('NOT_A_MEMBER')
-    expect((await as(otherId, () => operator.admin('DELETE', '/me/view'))).status).toBe(200)
+    expect((await as(otherId, () => operator.admin('DELETE', '/me/view'))).code).toBe('FORBIDDEN')
+    for (const _ of [1, 2]) expect((await as('operator', () => operator.admin('DELETE', '/me/view'))).status).toBe(200)
+    const ended = await operator.admin('GET', `/audit?account_id=${otherId}&action=account.view-end`)
+    expect(ended.body.items).toMatchObject([{ actor: expect.stringMatching(/^person:/), account_id: otherId }])
     expect((await as(otherId, () => operator.admin('GET', '/keys'))).code).toBe('NOT_A_MEMBER')
     expect((await operator.admin('GET', '/keys')).status).toBe(200)
     expect((await begin(operator, otherId)).status).toBe(200)

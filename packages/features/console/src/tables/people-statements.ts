@@ -42,7 +42,12 @@ export const InvitationRow = z.object({
 export type InvitationRow = z.output<typeof InvitationRow>
 
 const ById = z.object({ id: z.string() })
-const Page = z.object({ account_ids: z.array(z.string()).nullable(), after: z.string().nullable(), limit: z.int() })
+const Page = z.object({
+  account_ids: z.array(z.string()).nullable(),
+  operators: z.literal(true).nullable(),
+  after: z.string().nullable(),
+  limit: z.int(),
+})
 
 /** People, their roles and invitations. */
 export const peopleStatements = defineStatements(consoleTables, ({ t, platform, read, write }) => {
@@ -101,9 +106,10 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
       sql: (p) => sql`${member} where m.id = ${p.id}`,
     }),
     members: read({
-      params: Page,
+      params: Page.extend({ email: z.string().nullable() }),
       row: MemberRow,
       sql: (p, { when }) => sql`${member} where 1 = 1
+        ${when(p.email, sql`and p.email = ${p.email}`)} ${when(p.operators, sql`and m.account_id is null`)}
         ${when(p.account_ids, sql`and m.account_id in (${p.account_ids})`)} ${when(p.after, sql`and m.id > ${p.after}`)}
         order by m.id limit ${p.limit}`,
     }),
@@ -152,6 +158,7 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
       params: Page.extend({ now: z.int() }),
       row: InvitationRow,
       sql: (p, { when }) => sql`${invitation} where i.ended_at is null and i.expires_at > ${p.now}
+        ${when(p.operators, sql`and i.account_id is null`)}
         ${when(p.account_ids, sql`and i.account_id in (${p.account_ids})`)} ${when(p.after, sql`and i.id > ${p.after}`)}
         order by i.id limit ${p.limit}`,
     }),

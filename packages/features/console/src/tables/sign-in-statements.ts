@@ -89,11 +89,22 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
       left join ${t.totp} o on o.person_id = s.person_id left join ${t.portal_link} l on l.id = s.portal_link_id
       where s.token_hash in (${p.hashes}) and s.ended_at is null`,
   }),
-  /** Begins a view of an account, or ends it. */
+  /** Begins a view of an account. */
   setView: write({
-    params: z.object({ id: z.string(), view_account: z.string().nullable(), view_until: z.int().nullable() }),
+    params: z.object({ id: z.string(), view_account: z.string(), view_until: z.int() }),
     sql: (p) => sql`update ${t.session} set view_account = ${p.view_account}, view_until = ${p.view_until}
       where id = ${p.id} and ended_at is null`,
+  }),
+  viewedAccount: read({
+    params: z.object({ id: z.string() }),
+    row: z.object({ view_account: z.string().nullable() }),
+    sql: (p) => sql`select view_account from ${t.session} where id = ${p.id}`,
+  }),
+  /** Ends it: of two that try, one has written. */
+  endView: write({
+    params: z.object({ id: z.string(), view_account: z.string() }),
+    sql: (p) => sql`update ${t.session} set view_account = null, view_until = null
+      where id = ${p.id} and view_account = ${p.view_account}`,
   }),
   sessionsOf: read({
     params: OfPerson,

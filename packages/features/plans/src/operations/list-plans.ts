@@ -10,7 +10,11 @@ export const listPlans = defineOperation({
   summary: 'List the plans of this host, the cheapest first',
   input: z.object({}),
   output: z.object({
-    items: z.array(PlanView),
+    items: z.array(
+      PlanView.extend({
+        subscribers: z.int().nullable().describe('How many accounts subscribe to it; null: for operators only'),
+      }),
+    ),
     features_enforced: z.boolean().describe('Whether features of plans are enforced'),
   }),
   command: {
@@ -29,5 +33,12 @@ export const listPlans = defineOperation({
     },
   },
   needs: { plans: Plans },
-  handle: async ({ plans: { offered, gated } }) => ({ items: offered.map(presentPlan), features_enforced: gated }),
+  async handle({ viewer, plans }) {
+    const counts = viewer.accountId === null ? await plans.subscribers() : null
+    const items = plans.offered.map((plan) => ({
+      ...presentPlan(plan),
+      subscribers: counts && (counts.get(plan.id) ?? 0),
+    }))
+    return { items, features_enforced: plans.gated }
+  },
 })

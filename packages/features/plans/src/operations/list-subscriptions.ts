@@ -14,7 +14,7 @@ export const listSubscriptions = defineOperation({
     state: z.enum(SUBSCRIPTION_STATES).exactOptional(),
     plan: z.string().exactOptional(),
   }),
-  output: pageOf(SubscriptionView),
+  output: pageOf(SubscriptionView.extend({ account_name: z.string() })),
   command: {
     ...{ name: 'plans subscriptions', rows: 'subscriptions' },
     text({ items, next_cursor }, { draw }) {
@@ -31,6 +31,9 @@ export const listSubscriptions = defineOperation({
   needs: { plans: Plans },
   async handle({ input: { account_id, cursor = null, ...query }, viewer, plans }) {
     const accountIds = account_id === undefined ? await viewer.branch() : [account_id]
-    return presentPage(await plans.list({ accountIds, cursor, ...query }), presentSubscription)
+    return presentPage(await plans.list({ accountIds, cursor, ...query }), (one) => ({
+      ...presentSubscription(one),
+      account_name: one.accountName,
+    }))
   },
 })

@@ -70,6 +70,7 @@ export function createPlans(options: PlansOptions): Plans {
     offered,
     gated,
     list: (query) => store.list(query),
+    subscribers: () => store.subscribers(),
     async show(accountId): Promise<PlanStatus> {
       const found = await store.find(accountId)
       const at = clock.now()

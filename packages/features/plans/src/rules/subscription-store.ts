@@ -1,5 +1,5 @@
 import type { Account, Money, Page, Revised } from '@parakh/core'
-import type { Subscription, SubscriptionQuery } from '../contract.ts'
+import type { ListedSubscription, Subscription, SubscriptionQuery } from '../contract.ts'
 
 /** The state on which a change of a subscription is decided, under the lock of the production wallet. */
 export interface SubscriptionContext {
@@ -31,7 +31,9 @@ export interface SubscriptionStore extends Revised<SubscriptionChanges> {
   /** The newest of an account; it may have ended. @throws `ACCOUNT_NOT_FOUND` */
   find(accountId: string): Promise<Subscription | null>
   /** Newest first. @throws `CURSOR_INVALID` */
-  list(query: SubscriptionQuery): Promise<Page<Subscription>>
+  list(query: SubscriptionQuery): Promise<Page<ListedSubscription>>
+  /** How many accounts have each plan, by its id; a plan that nobody has is absent. */
+  subscribers(): Promise<ReadonlyMap<string, number>>
   /**
    * Changes an account's subscription: writes the step that `decide` returns with charge, event and audit entry in one commit.
    *

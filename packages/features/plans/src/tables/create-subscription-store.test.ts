@@ -216,17 +216,25 @@ describe.each(ENGINES)('subscriptions on %s', (_, makeDatabase) => {
     expect(await isDue(AT)).toBe(true)
   })
 
+  it('counts the open subscriptions of each plan', async () => {
+    const before = (await store.plans.subscribers()).get(PLAN.id) ?? 0
+    await write(stepTo(begun(accountId, { state: 'ended', endedAt: AT })))
+    await write(stepTo(begun(accountId)))
+    expect((await store.plans.subscribers()).get(PLAN.id)).toBe(before + 1)
+    expect((await store.plans.subscribers()).get('gold')).toBeUndefined()
+  })
+
   it('lists by account, state and plan, newest first, in pages', async () => {
     for (let n = 0; n < 3; n += 1) await write(stepTo(begun(accountId, { state: 'ended', endedAt: AT })))
     const open = begun(accountId)
     await write(stepTo(open))
     const query = { accountIds: [accountId], limit: 2 }
     const first = await store.plans.list({ ...query, cursor: null })
-    expect(first.items[0]).toEqual(open)
+    expect(first.items[0]).toEqual({ ...open, accountName: 'Acme' })
     const rest = await store.plans.list({ ...query, cursor: first.next })
     expect([...first.items, ...rest.items]).toHaveLength(4)
     expect(rest.next).toBeNull()
-    expect((await store.plans.list({ ...query, state: 'active', cursor: null })).items).toEqual([open])
+    expect((await store.plans.list({ ...query, state: 'active', cursor: null })).items).toMatchObject([open])
     expect((await store.plans.list({ ...query, plan: 'gold', cursor: null })).items).toEqual([])
     await expect(store.plans.list({ ...query, cursor: 'nonsense' })).rejects.toMatchObject({ code: 'CURSOR_INVALID' })
   })

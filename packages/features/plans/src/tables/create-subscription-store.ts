@@ -69,6 +69,10 @@ export function createSubscriptionStore({ tables, ledger, reservations }: Subscr
       const last = items.at(-1)
       return { items, next: rows.length > wanted && last ? writeCursor([last.id]) : null }
     },
+    async subscribers() {
+      const rows = await tables.rows(statements.subscribers({}))
+      return new Map(rows.map(({ plan, subscribers }) => [plan, subscribers]))
+    },
     async change(change, decide) {
       const { accountId } = change
       const wallets = [{ accountId, environment, upTo: await dueOf(change, decide) }] as const

@@ -1,6 +1,12 @@
 import { Amount, Counted, json, Moment, micro } from '@parakh/core'
 import * as z from 'zod'
-import { PLAN_FEATURES, type Plan, SUBSCRIPTION_STATES, type Subscription } from '../contract.ts'
+import {
+  type ListedSubscription as Listed,
+  PLAN_FEATURES,
+  type Plan,
+  SUBSCRIPTION_STATES,
+  type Subscription,
+} from '../contract.ts'
 
 /** The terms of a period, as they are kept. */
 const Terms = z.object({
@@ -28,6 +34,11 @@ export const StoredSubscription = z
     const times = { graceUntil: row.grace_until, startedAt: row.started_at, endedAt: row.ended_at }
     return { id, accountId: row.account_id, plan, state, nextPlan: row.next_plan, ...month, ...times }
   })
+
+/** A row with the name of its account. */
+export const ListedSubscription = z
+  .intersection(StoredSubscription, z.object({ account_name: z.string() }))
+  .transform(({ account_name: accountName, ...subscription }): Listed => ({ ...subscription, accountName }))
 
 /** What a subscription is written with. */
 export const SubscriptionRow = z.object({

@@ -2,7 +2,7 @@ import { Counted, defineStatements, sql } from '@parakh/core'
 import * as z from 'zod'
 import { SUBSCRIPTION_STATES } from '../contract.ts'
 import { planTables } from './plan-tables.ts'
-import { StoredSubscription, SubscriptionRow } from './subscription-row.ts'
+import { ListedSubscription, StoredSubscription, SubscriptionRow } from './subscription-row.ts'
 
 const Owner = z.object({ id: z.string(), account_id: z.string() })
 const ofAccount = z.object({ account_id: z.string() })
@@ -23,13 +23,20 @@ export const subscriptionStatements = defineStatements(planTables, ({ t, platfor
       before: z.string().nullable(),
       limit: z.int(),
     }),
-    row: StoredSubscription,
-    sql: (p, { when }) => sql`select * from ${t.subscription} where 1 = 1
-      ${when(p.account_ids, sql`and account_id in (${p.account_ids})`)}
-      ${when(p.state, sql`and state = ${p.state}`)}
-      ${when(p.plan, sql`and plan = ${p.plan}`)}
-      ${when(p.before, sql`and id < ${p.before}`)}
-      order by id desc limit ${p.limit}`,
+    row: ListedSubscription,
+    sql: (p, { when }) => sql`select s.*, a.name as account_name from ${t.subscription} s
+      join ${platform.account} a on a.id = s.account_id where 1 = 1
+      ${when(p.account_ids, sql`and s.account_id in (${p.account_ids})`)}
+      ${when(p.state, sql`and s.state = ${p.state}`)}
+      ${when(p.plan, sql`and s.plan = ${p.plan}`)}
+      ${when(p.before, sql`and s.id < ${p.before}`)}
+      order by s.id desc limit ${p.limit}`,
+  }),
+  /** Open subscriptions of each plan. */
+  subscribers: read({
+    params: z.object({}),
+    row: z.object({ plan: z.string(), subscribers: Counted }),
+    sql: () => sql`select plan, count(*) as subscribers from ${t.subscription} where state <> 'ended' group by plan`,
   }),
   /** Grace is left to those whose wallet can pay, and those whose grace is over: nobody else is looked at again and again. */
   due: read({

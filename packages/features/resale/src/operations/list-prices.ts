@@ -25,6 +25,7 @@ export const listPrices = defineOperation({
     ...PAGE_FIELDS,
     endpoint: z.string().exactOptional().describe('Only of this endpoint'),
     tier: z.string().exactOptional().describe('Only of this tier of the endpoint'),
+    account_id: z.string().exactOptional().describe('Only those that were set for this account'),
     past: z.boolean().default(false).describe('Include entries that a later one replaced'),
   }),
   output: pageOf(ListedPriceView),
@@ -41,10 +42,12 @@ export const listPrices = defineOperation({
     },
   },
   needs: { prices: Prices, accounts: Accounts },
-  async handle({ input: { endpoint, tier = null, past, ...page }, viewer, prices, accounts }) {
+  async handle({ input: { endpoint, tier = null, account_id, past, ...page }, viewer, prices, accounts }) {
     const listed = await prices.list({ past, ...(endpoint === undefined ? {} : { endpoint, tier }) })
     const setBy = (entry: ListedPrice): string | null => (viewer.accountId === null ? entry.actor : null)
-    return presentPage(pageOfPrices(await seenBy({ viewer, accounts }, listed), page), (entry) => ({
+    const seen = await seenBy({ viewer, accounts }, listed)
+    const asked = account_id === undefined ? seen : seen.filter((entry) => entry.accountId === account_id)
+    return presentPage(pageOfPrices(asked, page), (entry) => ({
       ...presentPrice(entry, viewer),
       ...{ status: entry.status, set_by: setBy(entry) },
     }))

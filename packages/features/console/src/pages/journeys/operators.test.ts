@@ -113,9 +113,17 @@ describe('what operators do in the console', () => {
   it('an operator sees the pages of an account, cannot change anything, and leaves; the account reads why', async () => {
     const { page, context, faults } = await journeys.operator('support', 'accounts')
     await page.getByRole('row', { name: 'Acme Lending' }).getByRole('button').click()
+    await press(page, 'See the console as this account')
     await page.getByLabel('Reason').fill('Ticket 4711')
     await pressIn(page, 'See the console as this account')
     await page.getByText('You see the console as Acme Lending does. Nothing can be changed.').waitFor()
+    for (const link of await page.getByRole('navigation').getByRole('link').all()) {
+      const name = await link.textContent()
+      if (name === 'API reference' || name === 'Help') continue
+      await link.click()
+      await settled(page)
+      expect([name, await page.getByText('Nothing can be changed.').count()]).toEqual([name, 1])
+    }
     await page.getByRole('link', { name: 'API keys' }).click()
     await page.getByRole('row', { name: 'Loan desk' }).waitFor()
     expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0)
@@ -170,7 +178,7 @@ describe('what operators do in the console', () => {
     const { demo } = journeys
     const { page, context } = await journeys.operator('kyc')
     const menu = await page.getByRole('navigation').getByRole('link').allTextContents()
-    expect(menu.slice(0, 5)).toEqual(['Work', 'Accounts', 'Prices', 'Find a call', 'System'])
+    expect(menu.slice(0, 6)).toEqual(['Work', 'Accounts', 'Prices', 'Plans', 'Find a call', 'System'])
     expect(menu).not.toContain('API keys')
     await page.getByRole('row', { name: 'KYC to decide' }).waitFor()
     expect(await page.getByRole('row', { name: 'Payments in suspense' }).count()).toBe(0)

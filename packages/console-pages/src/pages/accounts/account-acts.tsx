@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAdmin } from '../../api/console-api.tsx'
+import type { Account } from '../../api/rows.ts'
+import { SidePanel } from '../../parts/side-panel.tsx'
+import { SESSION_KEY } from '../../session/session.ts'
+import { useWorkplace } from '../../session/workplace.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { ActForm } from '../work/act-form.tsx'
+import { accountTexts } from './account-texts.ts'
+import { AllotForm } from './allot-form.tsx'
+
+type Act = 'allot' | 'viewAs' | 'suspend' | 'resume'
+
+/** What can be done about an account below. */
+export function AccountActs({ account }: { readonly account: Account }) {
+  const texts = useTexts(accountTexts)
+  const { accountId, may } = useWorkplace()
+  const [open, setOpen] = useState<Act | null>(null)
+  const { status, parent_id } = account
+  const isChild = parent_id === accountId && accountId !== ''
+  const acts: readonly Act[] = [
+    ...(status === 'active' && isChild && may('wallets:allot') ? (['allot'] as const) : []),
+    ...(accountId === '' ? (['viewAs'] as const) : []),
+    ...(status !== 'closed' && may('accounts:write') ? ([status === 'active' ? 'suspend' : 'resume'] as const) : []),
+  ]
+  const close = () => setOpen(null)
+  return (
+    <>
+      {acts.map((act) => (
+        <Button key={act} variant={act === 'allot' ? 'filled' : 'default'} onClick={() => setOpen(act)}>
+          {texts[act]}
+        </Button>
+      ))}
+      <SidePanel title={open === null ? '' : texts[open]} opened={open !== null} onClose={close}>
+        {open === 'allot' && <AllotForm accountId={account.account_id} />}
+        {open === 'viewAs' && <ViewAs accountId={account.account_id} />}
+        {(open === 'suspend' || open === 'resume') && <StatusChange account={account} onDone={close} />}
+      </SidePanel>
+    </>
+  )
+}
+
+/** An operator sees the console as the account does. */
+function ViewAs({ accountId }: { readonly accountId: string }) {
+  const texts = useTexts(accountTexts)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const begin = useAdmin().useMutation('post', '/admin/v1/me/view', {
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: SESSION_KEY })
+      await navigate({ to: '/', search: { account: accountId } })
+    },
+  })
+  return (
+    <ActForm
+      act={begin}
+      label={texts.viewAs}
+      text={texts.viewAsText}
+      reason={texts.viewAsReason}
+      onAct={(reason) => begin.mutate({ body: { account_id: accountId, reason } })}
+    />
+  )
+}
+
+function StatusChange(props: { readonly account: Account; readonly onDone: () => void }) {
+  const { account_id, status } = props.account
+  const texts = useTexts(accountTexts)
+  const queries = useQueryClient()
+  const admin = useAdmin()
+  const params = { path: { account_id } }
+  const onSuccess = async () => {
+    await queries.invalidateQueries()
+    props.onDone()
+  }
+  const suspend = admin.useMutation('post', '/admin/v1/accounts/{account_id}/suspend', { onSuccess })
+  const resume = admin.useMutation('post', '/admin/v1/accounts/{account_id}/resume', { onSuccess })
+  return status === 'active' ? (
+    <ActForm
+      danger
+      act={suspend}
+      label={texts.suspend}
+      text={texts.suspendText}
+      onAct={() => suspend.mutate({ params })}
+    />
+  ) : (
+    <ActForm act={resume} label={texts.resume} text={texts.resumeText} onAct={() => resume.mutate({ params })} />
+  )
+}

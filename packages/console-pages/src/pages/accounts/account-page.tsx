@@ -1,0 +1,125 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { useAdmin } from '../../api/console-api.tsx'
+import type { Account } from '../../api/rows.ts'
+import { Copyable } from '../../parts/copyable.tsx'
+import { FactList } from '../../parts/facts.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { DayText } from '../../parts/moment-text.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Surface } from '../../parts/surface.tsx'
+import { AccountBelow, useWorkplace } from '../../session/workplace.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { Members } from '../team/members.tsx'
+import { Entries } from '../wallet/entries.tsx'
+import { Payments } from '../wallet/payments.tsx'
+import { AccountActs } from './account-acts.tsx'
+import { AccountAudit } from './account-audit.tsx'
+import { AccountBalances } from './account-balances.tsx'
+import { AccountCalls } from './account-calls.tsx'
+import { AccountKeys } from './account-keys.tsx'
+import { AccountOrders } from './account-orders.tsx'
+import { AccountPlan } from './account-plan.tsx'
+import { AccountPrices } from './account-prices.tsx'
+import { AccountStatus } from './account-status.tsx'
+import { accountTexts } from './account-texts.ts'
+import { AccountWebhooks } from './account-webhooks.tsx'
+
+const ROWS = 5
+
+/** Everything about an account below: each part is there if the role may read it, and goes on page by page. */
+export function AccountPage() {
+  const texts = useTexts(accountTexts)
+  const { accountId = '' } = useParams({ strict: false })
+  const query = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}', {
+    params: { path: { account_id: accountId } },
+  })
+  return (
+    <>
+      <Anchor fz="sm" renderRoot={(props) => <Link to="/accounts" {...props} />}>
+        {texts.back}
+      </Anchor>
+      <Loaded query={query}>
+        {(account) => (
+          <Page title={account.name} actions={<AccountActs account={account} />}>
+            <AccountBelow accountId={accountId}>
+              <Parts account={account} />
+            </AccountBelow>
+          </Page>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Parts({ account }: { readonly account: Account }) {
+  const { noMembers } = useTexts(accountTexts)
+  const { environment, may } = useWorkplace()
+  const of = `${account.account_id} ${environment}`
+  return (
+    <>
+      {may('wallets:read') && <AccountBalances />}
+      <Stack gap="lg">
+        <Facts account={account} />
+        {may('plans:read') && <AccountPlan name={account.name} />}
+        {may('prices:read') && <AccountPrices />}
+        {may('keys:read') && <AccountKeys key={`keys ${of}`} />}
+        {may('usage:read') && <AccountCalls key={`calls ${of}`} name={account.name} />}
+        {may('wallets:read') && <Entries key={`entries ${of}`} pageSize={ROWS} />}
+        {may('funding:read') && <Payments key={`payments ${of}`} pageSize={ROWS} />}
+        {may('webhooks:read') && <AccountWebhooks key={`webhooks ${of}`} />}
+        {may('orders:read') && <AccountOrders key={`orders ${of}`} />}
+        {may('people:read') && <Members empty={noMembers} />}
+        {may('audit:read') && <AccountAudit />}
+      </Stack>
+    </>
+  )
+}
+
+function Facts({ account }: { readonly account: Account }) {
+  const texts = useTexts(accountTexts)
+  const { account_id, role, status, kyc, apis, parent_id, created_at } = account
+  return (
+    <Surface title={texts.name}>
+      <FactList
+        facts={[
+          [texts.status, <AccountStatus key="status" status={status} />],
+          [texts.role, texts.roles[role]],
+          ...(parent_id === null ? [] : [[texts.parent, <Line key="parent" accountId={parent_id} />] as const]),
+          [texts.kyc, texts.kycStates[kyc]],
+          [texts.apis, apis === null ? texts.allApis : texts.someApis(apis.length)],
+          [texts.since, <DayText key="since" at={created_at} />],
+          [texts.id, <Copyable key="id" text={account_id} what={texts.id} />],
+        ]}
+      />
+    </Surface>
+  )
+}
+
+/** The account above and those above it, as far as one may see. */
+function Line({ accountId }: { readonly accountId: string }) {
+  const own = useWorkplace().membership.account_id
+  const { data } = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}', {
+    params: { path: { account_id: accountId } },
+  })
+  const above = data?.parent_id ?? null
+  return (
+    <Group component="span" gap={6}>
+      {accountId === own ? (
+        <Text span fz="sm">
+          {data?.name ?? '…'}
+        </Text>
+      ) : (
+        <Anchor fz="sm" renderRoot={(props) => <Link to="/accounts/$accountId" params={{ accountId }} {...props} />}>
+          {data?.name ?? '…'}
+        </Anchor>
+      )}
+      {above !== null && (
+        <>
+          <span aria-hidden="true">‹</span>
+          <Line accountId={above} />
+        </>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core'
+import { useAdmin } from '../../api/console-api.tsx'
+import { PAGED } from '../../api/paged.ts'
+import type { WebhookEndpoint } from '../../api/rows.ts'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DayText } from '../../parts/moment-text.tsx'
+import { useWorkplace } from '../../session/workplace.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { EndpointStatus } from '../webhooks/endpoint-status.tsx'
+import { webhookTexts } from '../webhooks/webhook-texts.ts'
+import { accountTexts } from './account-texts.ts'
+import { RowsPart } from './rows-part.tsx'
+
+/** The webhook endpoints of an account, each with how it does. */
+export function AccountWebhooks() {
+  const texts = useTexts(webhookTexts)
+  const { noWebhooks } = useTexts(accountTexts)
+  const { accountId, environment } = useWorkplace()
+  const params = { path: { account_id: accountId }, query: { environment, limit: 5 } }
+  const query = useAdmin().useInfiniteQuery('get', '/admin/v1/accounts/{account_id}/webhooks', { params }, PAGED)
+  const columns: readonly Column<WebhookEndpoint>[] = [
+    {
+      ...{ id: 'url', heading: texts.url, card: 'title' },
+      cell: ({ url }) => (
+        <Text fz="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
+          {url}
+        </Text>
+      ),
+    },
+    {
+      ...{ id: 'events', heading: texts.events, card: 'hidden' },
+      cell: ({ events }) => (events.length === 0 || events.includes('*') ? texts.allEvents : events.join(', ')),
+    },
+    { id: 'created', heading: texts.createdAt, card: 'note', cell: ({ created_at }) => <DayText at={created_at} /> },
+    { id: 'status', heading: texts.status, card: 'state', cell: (endpoint) => <EndpointStatus endpoint={endpoint} /> },
+  ]
+  return (
+    <RowsPart title={texts.endpoints} query={query} empty={noWebhooks}>
+      {(rows) => <DataTable label={texts.endpoints} columns={columns} rows={rows} keyOf={({ id }) => id} />}
+    </RowsPart>
+  )
+}

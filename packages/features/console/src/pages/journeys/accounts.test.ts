@@ -1,0 +1,134 @@
+import { fileURLToPath } from 'node:url'
+import { Accounts, inr, Wallet } from '@parakh/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultsOfAccess } from '../../../test/accessibility.ts'
+import { settled } from '../../../test/console-browser.ts'
+import { choose, type Journeys, openJourneys, press, pressIn } from '../../../test/journey.ts'
+
+/** To be looked at: git ignores it. */
+const SHOTS = fileURLToPath(new URL('../../../../../../reports/console', import.meta.url))
+const PARTS = [
+  ...['Account', 'Plan', 'Prices of this account', 'Sandbox API keys', 'Latest calls', 'Entries', 'Payments'],
+  ...['Endpoints', 'Orders', 'People', 'Audit log'],
+]
+
+describe('the page of an account', () => {
+  let journeys: Journeys
+  let resellerId: string
+  let customerId: string
+  beforeAll(async () => {
+    journeys = await openJourneys()
+    const { host, fill } = journeys.demo
+    await fill()
+    const accounts = host.get(Accounts)
+    resellerId = (await accounts.create({ name: 'Bright Resale', role: 'retailer' })).id
+    customerId = (await accounts.create({ name: 'Corner Loans', role: 'customer', parentId: resellerId })).id
+    const credit = { environment: 'production', amount: inr('30000'), reference: 'first', actor: 'test' } as const
+    await host.get(Wallet).credit({ accountId: customerId, ...credit })
+  })
+  afterAll(() => journeys[Symbol.asyncDispose]())
+
+  it('has all of an account for an operator, who finds it by a key and an address, wide and narrow, light and dark', async () => {
+    const { demo } = journeys
+    const { items } = Object(await demo.run('keys.list', { account_id: demo.accountId }))
+    const { page, context, faults } = await journeys.operator('admin', 'accounts')
+    await demo.run('people.invite', { email: 'owner@acme.example', role: 'owner', account_id: demo.accountId })
+    await page.getByLabel('Find by name').fill(items[0].api_key)
+    await page.getByRole('row', { name: 'Acme Lending' }).getByRole('button').click()
+    await settled(page)
+    const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+    for (const part of PARTS) expect(titles.join(', ')).toContain(part)
+    await page
+      .getByRole('row', { name: /bank-ifsc-details.*Answered/ })
+      .first()
+      .getByRole('button')
+      .click()
+    await page.getByRole('dialog').getByText('Refund', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    const calls = page.getByRole('region', { name: 'Latest calls' })
+    expect(await calls.locator('tbody tr').count()).toBe(5)
+    await calls.getByRole('button').last().click()
+    await expect.poll(() => calls.locator('tbody tr').count()).toBeGreaterThan(5)
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [1280, 'dark'],
+      [360, 'light'],
+      [360, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      const beyond = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+      expect([width, beyond]).toEqual([width, 0])
+      expect(await faultsOfAccess(page)).toEqual([])
+      await page.screenshot({ path: `${SHOTS}/account-${width}-${colorScheme}.png`, fullPage: true })
+    }
+    await context.close()
+    expect(faults.found).toEqual([])
+  })
+
+  it('lets an operator assign a plan, which the plans page counts', async () => {
+    const { page, context, faults } = await journeys.operator('pricing', `accounts/${customerId}`)
+    await page.getByLabel('Plan for Corner Loans').selectOption('starter')
+    await press(page, 'Assign the plan')
+    await pressIn(page, 'Choose Starter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByText(/^Renews on/).waitFor()
+    await page.getByRole('link', { name: 'Plans', exact: true }).click()
+    await page.getByRole('row', { name: /Starter.*1.*₹999/ }).waitFor()
+    await page.getByRole('row', { name: /Corner Loans.*Active/ }).waitFor()
+    expect(await faultsOfAccess(page)).toEqual([])
+    await page.screenshot({ path: `${SHOTS}/operator-plans.png`, fullPage: true })
+    await context.close()
+    expect(faults.found).toEqual([])
+  })
+
+  it('is of a reseller for accounts below it alone, where it invites people', async () => {
+    const { demo } = journeys
+    const { page, context, faults } = await journeys.signedIn('owner', `accounts/${customerId}`, resellerId)
+    await page.getByRole('heading', { level: 1, name: 'Corner Loans' }).waitFor()
+    expect(await page.getByRole('button', { name: 'See the console as this account' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Assign the plan' }).count()).toBe(0)
+    await press(page, 'Invite a person')
+    await page.getByLabel('E-mail address').fill('ravi@corner.example')
+    await page.getByLabel('Role').selectOption('owner')
+    await pressIn(page, 'Invite a person')
+    await page.getByText('We sent an invitation to ravi@corner.example.').waitFor()
+    expect(await demo.invitationFor('ravi@corner.example')).toMatch(/#inv_/)
+    await page.screenshot({ path: `${SHOTS}/account-of-reseller.png`, fullPage: true })
+    await page.goto(`${demo.url}/console/accounts/${demo.accountId}`)
+    await page.getByRole('alert').waitFor()
+    await context.close()
+    expect(faults.found).toEqual([])
+  })
+
+  it('an operator invites another one, changes its role, and sees who made each credential', async () => {
+    const { demo } = journeys
+    const { page, context, faults } = await journeys.operator('admin', 'team')
+    expect(await page.getByText('@acme.example').count()).toBe(0)
+    await press(page, 'Invite a person')
+    await page.getByLabel('E-mail address').fill('meera@ours.example')
+    await page.getByLabel('Role').selectOption('kyc')
+    await pressIn(page, 'Invite a person')
+    await page.getByText('We sent an invitation to meera@ours.example.').waitFor()
+    const other = await journeys.open()
+    await other.page.goto(await demo.invitationFor('meera@ours.example'))
+    await press(other.page, 'Accept the invitation')
+    await other.page.getByRole('button', { name: 'Set up' }).waitFor()
+    await other.context.close()
+    await page.reload()
+    await page.getByRole('row', { name: /meera.*KYC/ }).waitFor()
+    await choose(page, 'meera', 'Change role')
+    await page.getByLabel('Role').selectOption('support')
+    await pressIn(page, 'Save')
+    await page.getByRole('row', { name: /meera.*Support/ }).waitFor()
+    expect(await faultsOfAccess(page)).toEqual([])
+    await page.screenshot({ path: `${SHOTS}/operator-team.png`, fullPage: true })
+    await demo.run('admin.tokens.create', { name: 'nightly', scopes: ['keys:read'] })
+    await page.getByRole('link', { name: 'API tokens' }).click()
+    await page.getByRole('row', { name: /nightly.*On the machine/ }).waitFor()
+    expect(await faultsOfAccess(page)).toEqual([])
+    await page.screenshot({ path: `${SHOTS}/operator-tokens.png`, fullPage: true })
+    await context.close()
+    expect(faults.found).toEqual([])
+  })
+})
