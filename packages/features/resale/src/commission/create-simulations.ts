@@ -1,4 +1,4 @@
-import { type ChargedCalls, type ChargedUsage, micro, type Price, soldItemText, zero } from '@parakh/core'
+import { type ChargedCalls, type ChargedUsage, type Price, soldItemText, zero } from '@parakh/core'
 import { type Month, monthAt, monthOf } from '@parakh/core/formats'
 import type { Prices } from '../contract/prices.ts'
 import type { ProposedPrice, SimulatedPrice, SimulationQuestion, Simulations } from '../contract/simulations.ts'
@@ -10,7 +10,6 @@ import type { CommissionLevel } from '../tables/commission-rates.ts'
 import type { CommissionsOptions } from './create-commissions.ts'
 import {
   type ItemPricing,
-  type PriceEffect,
   priceAfter,
   priceEffect,
   pricingNow,
@@ -110,17 +109,13 @@ async function simulatedCalls(
     const { parentId, role } = payer
     // Calls of tiers are counted by endpoint alone.
     const pricing = of.pricings.get(used.endpoint)
-    const effect = pricing ? await priceEffect(pricing, { id: used.accountId, role, parentId }, used) : NO_EFFECT
-    calls.push({
-      ...{ ...used, parentId, cost: items.get(used.endpoint)?.cost ?? zero, changed: effect.calls },
-      // What was charged may be less than the list says, as a plan discounts it.
-      chargedAfter: micro(Math.max(0, used.charged + effect.difference)),
-    })
+    const effect = pricing
+      ? await priceEffect(pricing, { id: used.accountId, role, parentId }, used)
+      : { now: used.charged, tried: used.charged, changed: 0 }
+    calls.push({ ...used, ...effect, parentId, cost: items.get(used.endpoint)?.cost ?? zero })
   }
   return calls
 }
-
-const NO_EFFECT: PriceEffect = { difference: zero, calls: 0 }
 
 async function simulatedPrice(
   { lists, rates }: Pick<SimulationsOptions, 'lists' | 'rates'>,

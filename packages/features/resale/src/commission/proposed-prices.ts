@@ -51,34 +51,36 @@ export async function priceAfter(
   return listed === null && base.source === listedSource ? null : base.price
 }
 
-/** What prices that are tried change of the charged calls of an account. */
+/** What the charged calls of an account cost by two price lists. */
 export interface PriceEffect {
-  /** What is paid more, or less where it is below zero. */
-  readonly difference: Money
+  /** By the prices in force, which may be others than those of that month. */
+  readonly now: Money
+  /** With the prices that are tried. */
+  readonly tried: Money
   /** The calls whose price changes. */
-  readonly calls: number
+  readonly changed: number
 }
 
-/** Compares the price of each charged call, in order, by the volume tiers of both price lists. */
+/** Prices each charged call, in order, by the volume tiers of both price lists. */
 export async function priceEffect(
   { now, tried }: { readonly now: ItemPricing; readonly tried: ItemPricing },
   payer: Payer,
   { calls, charged }: Pick<ChargedCalls, 'calls' | 'charged'>,
 ): Promise<PriceEffect> {
-  let [difference, changed] = [0, 0]
+  let [costNow, costTried, changed] = [0, 0, 0]
   const starts = [0, ...new Set([...bordersOf(now, payer), ...bordersOf(tried, payer)])]
     .filter((border) => border < calls)
     .sort((one, other) => one - other)
   for (const [place, start] of starts.entries()) {
     const count = (starts[place + 1] ?? calls) - start
     const [before, after] = [await priceAfter(now, payer, start), await priceAfter(tried, payer, start)]
-    if (before === after || after === null) continue
     // Of a computed price the average is known.
     const paid = before === null ? Math.floor((charged * count) / calls) : before * count
-    difference += after * count - paid
-    changed += count
+    costNow += paid
+    costTried += after === null ? paid : after * count
+    if (after !== null && before !== after) changed += count
   }
-  return { difference: micro(difference), calls: changed }
+  return { now: micro(costNow), tried: micro(costTried), changed }
 }
 
 function bordersOf({ item, book, tree, at }: ItemPricing, payer: Payer): readonly number[] {

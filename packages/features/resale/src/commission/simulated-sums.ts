@@ -2,14 +2,11 @@ import { type ChargedCalls, type Money, micro, minus, type Price, priceOf, ROLES
 import type { SimulatedEndpoint, SimulatedSums, SimulationQuestion } from '../contract/simulations.ts'
 import type { CommissionTree } from '../prices/commission-tree.ts'
 import { type CommissionShare, legsOf } from '../prices/shares.ts'
+import type { PriceEffect } from './proposed-prices.ts'
 
 /** The charged calls of one account at one endpoint, with the rates and the prices of both sides. */
-export interface SimulatedCalls extends ChargedCalls {
+export interface SimulatedCalls extends ChargedCalls, PriceEffect {
   readonly parentId: string | null
-  /** What the same calls cost with the prices that are tried. */
-  readonly chargedAfter: Money
-  /** Those among them whose price changes. */
-  readonly changed: number
   /** The known cost of one of them. */
   readonly cost: Price
 }
@@ -30,8 +27,8 @@ export function simulatedEndpoints(calls: readonly SimulatedCalls[], of: SumsOf)
       return {
         ...{ endpoint, calls: sum(all.map((one) => one.calls)) },
         changed: { calls: sum(changed.map((one) => one.changed)), accounts: changed.length },
-        before: before.of(all, ({ charged }) => charged),
-        after: after.of(all, ({ chargedAfter }) => chargedAfter),
+        before: before.of(all, ({ now }) => now),
+        after: after.of(all, ({ tried }) => tried),
       }
     })
     .sort((one, other) => other.before.revenue - one.before.revenue || (one.endpoint < other.endpoint ? -1 : 1))

@@ -67,7 +67,8 @@ export interface Simulation {
 /** Tries rates and prices on the charged calls of a month. */
 export interface Simulations {
   /**
-   * Sums by account and endpoint are read, no call. `before` has the charges of the month and the rates in force, `after` those that are tried.
+   * Sums by account and endpoint are read, no call. `before` has the charges of the month, or of an endpoint with a tried price what its lists
+   * say now, and the rates in force; `after` what is tried.
    *
    * @throws `SIMULATION_NO_USAGE`, `SIMULATION_MONTH_INVALID`, `SIMULATION_TOO_LARGE` (more than 10,000 accounts), what `Commissions.set` throws
    *   for a rate, and `Prices.set` for a price

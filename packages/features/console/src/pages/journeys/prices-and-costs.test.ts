@@ -92,7 +92,7 @@ describe('prices, margins and costs in the console', () => {
     await pressIn(page, 'Add a step')
     await panel.getByLabel('From calls in the month').fill('1000')
     await panel.getByLabel('Price in rupees').fill('0.55')
-    await effect.getByText('₹750.00 → ₹725.00').waitFor()
+    await effect.getByText('₹900.00 → ₹875.00').waitFor()
     await effect.getByText('500 would have another price, of 1 accounts').waitFor()
     expect(await faultsOfAccess(page)).toEqual([])
     await page.screenshot({ path: `${SHOTS}/price-steps.png` })
