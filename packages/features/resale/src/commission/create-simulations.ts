@@ -8,14 +8,7 @@ import { requireSold } from '../prices/set-rules.ts'
 import type { SoldEndpoints } from '../prices/sold-endpoint.ts'
 import type { CommissionLevel } from '../tables/commission-rates.ts'
 import type { CommissionsOptions } from './create-commissions.ts'
-import {
-  type ItemPricing,
-  priceAfter,
-  priceEffect,
-  pricingNow,
-  pricingWith,
-  somebody,
-} from './proposed-prices.ts'
+import { type ItemPricing, priceAfter, priceEffect, pricingNow, pricingWith, somebody } from './proposed-prices.ts'
 import { withProposedRates } from './proposed-rates.ts'
 import { type SimulatedCalls, simulatedEndpoints, totalOf } from './simulated-sums.ts'
 
