@@ -87,7 +87,7 @@ export const entryOf = (path: string): MenuEntry | null =>
 
 /** The pages of operators, of people, and of the account as a whole. */
 const OF_BOTH: readonly PageName[] = [
-  ...(['work', 'calls', 'system', 'prices', 'costs', 'plans', 'brand'] as const),
+  ...(['work', 'calls', 'system', 'sources', 'prices', 'costs', 'plans', 'brand'] as const),
   ...(['kyc', 'team', 'tokens', 'audit', 'security'] as const),
 ]
 /** Whether a page shows one environment: others have no switch between them. */
