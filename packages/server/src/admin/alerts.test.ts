@@ -55,7 +55,7 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
       compile: (contract, source, path) => inner.compile(contract, source, path),
       ask: (target, signal, attempt) => inner.ask(target, signal, attempt),
       health: () => [
-        { provider: 'pan/http#0', circuit, successes: 0, failures: { ...noFailures(), status: 5 }, lastTrouble: null },
+        { provider: 'pan/http#0', circuit, successes: 0, failures: { ...noFailures(), timeout: 5 }, lastTrouble: null },
       ],
     }),
   })
