@@ -44,7 +44,8 @@ const ORDERS = {
   store: {
     beneath: 'error-codes|columns',
     levels: [
-      ['connection', 'secrets'],
+      ['connection'],
+      ['secrets'],
       ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup'],
       ['wallet', 'jobs'],
       ['records', 'keys', 'commission'],
@@ -107,6 +108,7 @@ const ORDERS = {
         'system',
         'sources',
         'retention',
+        'secrets',
       ],
       ['calls', 'keys', 'kyc', 'ledger', 'orders', 'thresholds'],
     ],

@@ -45,6 +45,8 @@ import { getOrder } from './orders/get-order.ts'
 import { listOrders } from './orders/list-orders.ts'
 import { getRetention } from './retention/get-retention.ts'
 import { purgeRetention } from './retention/purge-retention.ts'
+import { rewrapSecrets } from './secrets/rewrap-secrets.ts'
+import { secretsStatus } from './secrets/secrets-status.ts'
 import { listSources } from './sources/list-sources.ts'
 import { testSource } from './sources/test-source.ts'
 import { getSystem } from './system/get-system.ts'
@@ -94,6 +96,7 @@ export const platformOperations: readonly Operation[] = [
   ...[listWalletTasks, retryWalletTask, resolveWalletTask],
   ...[getWallet, creditWallet, adjustWallet, allot],
   ...[listWork, listFailedJobs],
+  ...[secretsStatus, rewrapSecrets],
   ...[getSystem, resumeMoney],
   ...[listSources, testSource],
 ]

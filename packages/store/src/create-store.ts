@@ -25,6 +25,7 @@ import { createOutbox } from './outbox/create-outbox.ts'
 import { createRecordStore } from './records/create-record-store.ts'
 import { dropEndedRecords } from './records/drop-ended.ts'
 import { createKeyedHashes } from './secrets/keyed-hash.ts'
+import { readPepperUses } from './secrets/pepper-uses.ts'
 import { createServeLock } from './serving/serve-lock.ts'
 import { createStatementLedger } from './statements/create-statement-ledger.ts'
 import type { StoreOptions } from './store-options.ts'
@@ -34,6 +35,9 @@ import { createUsage } from './usage/create-usage.ts'
 import { createUsageLog } from './usage/create-usage-log.ts'
 import { createUsageSequence } from './usage/create-usage-sequence.ts'
 import { createVault } from './vault/create-vault.ts'
+import { dataKeyUses } from './vault/data-key-uses.ts'
+import { DataKeyWrapping } from './vault/data-key-wrapping.ts'
+import { providersOf } from './vault/local-key-provider.ts'
 import { createAllotments } from './wallet/create-allotments.ts'
 import { createThresholds } from './wallet/create-thresholds.ts'
 import { createWallet } from './wallet/create-wallet.ts'
@@ -79,7 +83,8 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const decide: Decide = (state, operations) => options.decide(external ? { ...state, external } : state, operations)
   const now = async (): Promise<number> =>
     database.dialect === 'pg' ? await databaseNow(database) : clock.now().getTime()
-  const vault = createVault({ database, clock, logger, masterKeys: options.secrets.masterKey })
+  const wrapping = new DataKeyWrapping({ providers: providersOf(options.secrets.masterKey), logger })
+  const vault = createVault({ database, clock, logger, wrapping })
   const engine = openEngine(database, decide)
   const turns = database.dialect === 'sqlite3' ? database.writers : undefined
   const maxSize = options.batch?.maxSize ?? DEFAULT_BATCH_SIZE
@@ -131,6 +136,10 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     money: createMoneySwitch({ database, clock }),
     walletTasks: guarded('walletTasks', createWalletTasks({ database, clock, ids })),
     pluginTables,
+    secrets: {
+      ...dataKeyUses({ database, wrapping }),
+      peppers: () => readPepperUses({ database, hashes, now: clock.now().getTime() }),
+    },
     async useWallet(driver, facts) {
       await bindWalletDriver(database, driver)
       external = facts

@@ -50,8 +50,14 @@ export const storeErrors = defineErrorTable('store', {
     'Nothing was closed: a transaction of this PostgreSQL cluster that began before does not end, and may still write entries with lower ids. Allowed: again later, once it has ended (pg_stat_activity names it by its backend_xid)',
   MASTER_KEY_INVALID:
     'The master key "{id}" cannot be used. Allowed: at least one, each 32 bytes in base64, each id once',
+  MASTER_KEY_MISSING:
+    '{count} data keys are wrapped under master keys that no key provider has, or under whose ids other keys stand: {ids}. Allowed: each of them in secrets.masterKey or keyProviders, behind the first; `parakh secrets rewrap` then moves the data keys, and `parakh secrets status` tells when one is needed no longer',
+  MASTER_KEY_UNAVAILABLE: {
+    text: 'The key provider cannot be asked for a data key: try the same again ({reason})',
+    status: 503,
+  },
   MASTER_KEY_UNKNOWN:
-    'Data is encrypted under the master key "{id}", which is not in the list or is another one. Allowed: every key that was ever the first, until all is encrypted anew',
+    'Data is encrypted under the master key "{id}", which no key provider has, or which is another one. Allowed: every key that was ever the first, until `parakh secrets status` tells that nothing needs it',
   OPERATION_REFUSED: 'The database refused a {kind} operation ({reason})',
   PEPPER_INVALID:
     'The peppers cannot be used: {detail}. Allowed: at least one, ids of up to 64 letters, digits, _ and -, each once, values that are not empty',

@@ -1,4 +1,4 @@
-import type { Clock, Decide, Ids, Logger, Money, Scope } from '@parakh/core'
+import type { Clock, Decide, Ids, KeyProvider, Logger, Money, Scope } from '@parakh/core'
 import type { DatabaseOptions } from './connection/database-options.ts'
 import type { KeyedSecret } from './secrets/keyed-secret.ts'
 
@@ -9,8 +9,12 @@ export interface StoreOptions {
   readonly tablePrefix?: string
   /** The pure function behind every batch: `decide` of @parakh/kernel. */
   readonly decide: Decide
-  /** Keyed lists: the first signs or encrypts, all verify or decrypt. A master key is 32 bytes in base64. */
-  readonly secrets: { readonly pepper: readonly KeyedSecret[]; readonly masterKey: readonly KeyedSecret[] }
+  readonly secrets: {
+    /** The first makes hashes, all are recognised. */
+    readonly pepper: readonly KeyedSecret[]
+    /** 32 bytes in base64, or key providers: the first wraps data keys, all unwrap. */
+    readonly masterKey: readonly KeyedSecret[] | readonly KeyProvider[]
+  }
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger

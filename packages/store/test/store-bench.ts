@@ -14,7 +14,9 @@ let lanes = 0
 /** A migrated store on a test's database. */
 export async function openStore(
   database: TestDatabase,
-  options: Partial<Pick<StoreOptions, 'clock' | 'decide' | 'database' | 'batch' | 'logger' | 'requireDurable'>> = {},
+  options: Partial<
+    Pick<StoreOptions, 'clock' | 'decide' | 'database' | 'batch' | 'logger' | 'requireDurable' | 'secrets'>
+  > = {},
 ): Promise<Store> {
   const store = await createStore({
     ...{ database: database.options, decide, secrets: SECRETS, clock: manualClock(), logger: collectingLogger() },

@@ -31,6 +31,7 @@ export { checkPlugin, type PluginCheckOptions, type PluginUnderTest } from './pl
 export { checkEnvelope } from './suites/check-envelope.ts'
 export { checkEventSink, type EventSinkTrial } from './suites/check-event-sink.ts'
 export * from './suites/check-gateway.ts'
+export { checkKeyProvider, type KeyProviderTrial } from './suites/check-key-provider.ts'
 export * from './suites/check-provider.ts'
 export { checkWallet, type OpenWallet, type WalletBench } from './suites/check-wallet.ts'
 export * from './upstream/exchange.ts'

@@ -53,6 +53,17 @@ export async function withInstalled<T>(
   }
 }
 
+/** Runs some work on a database that is there and up to date; none where there is no file yet. @throws Also where it cannot be read. */
+export async function withReadable(
+  session: Session,
+  config: CheckedConfig,
+  work: (host: Host) => Promise<void>,
+): Promise<void> {
+  const { database } = config
+  if (database && 'filename' in database && !existsSync(database.filename)) return
+  await using(session, config, { migrate: false, work })
+}
+
 /** The host on the configured database; null: its prices cannot be read. */
 async function openThere(session: Session, config: CheckedConfig): Promise<Host | null> {
   const { database } = config

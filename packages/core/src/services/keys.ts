@@ -58,6 +58,8 @@ export interface IssuedKey {
 export interface KeyOwner {
   readonly key: ApiKey
   readonly account: Account
+  /** Set where an older pepper made a hash of its secrets: who remembers a proof asks `secretVersion` again, which moves it. */
+  readonly provesAgain?: true
 }
 /** The properties of a new key. */
 export interface NewKey {

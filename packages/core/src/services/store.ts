@@ -15,6 +15,7 @@ import type { KycUploads } from './kyc-uploads.ts'
 import type { LedgerCheck, MoneySwitch } from './ledger.ts'
 import type { Nonces } from './nonces.ts'
 import type { StatementLedger } from './statement-ledger.ts'
+import type { StoredSecrets } from './stored-secrets.ts'
 import type { TableStore } from './tables/index.ts'
 import type { Thresholds } from './thresholds.ts'
 import type { Usage, UsageLog } from './usage.ts'
@@ -190,6 +191,8 @@ export interface Store {
   readonly money: MoneySwitch
   /** What an external wallet has still to do. */
   readonly walletTasks: WalletTasks
+  /** Which secrets of the configuration its rows depend on. */
+  readonly secrets: StoredSecrets
   /** Absent: it keeps no tables of plugins. */
   readonly pluginTables?: TableStore
   /**

@@ -51,6 +51,30 @@ function cacheOver(found: () => KeyOwner | null, secret = 'right') {
 }
 
 describe('the key cache', () => {
+  it('asks for the proof of a secret again after a lifetime, while its hash is under an older pepper', async () => {
+    let isOlder = true
+    const { cache, clock, secretVersion } = cacheOver(() => ({ ...owner(), ...(isOlder ? { provesAgain: true } : {}) }))
+    const prove = async () => {
+      const known = await cache.find('pk', false)
+      return known && (await cache.secretVersion(known, 'right'))
+    }
+    for (const [asked, afterMs] of [
+      [1, 0],
+      [1, 4_999],
+      [2, 1],
+    ] as const) {
+      clock.advance(afterMs)
+      expect(await prove()).toBe(1)
+      expect(secretVersion).toHaveBeenCalledTimes(asked)
+    }
+    isOlder = false
+    clock.advance(5_000)
+    await prove()
+    clock.advance(5_000)
+    await prove()
+    expect(secretVersion).toHaveBeenCalledTimes(2)
+  })
+
   it('reads a busy key once per lifetime, also under concurrent requests', async () => {
     const { cache, clock, findByPublicId } = cacheOver(() => owner())
     await Promise.all(Array.from({ length: 10 }, () => cache.find('pk', false)))

@@ -48,7 +48,7 @@ export class KeyCache implements KnownKeys {
     const readAtMs = this.options.clock.monotonicMs()
     const owner = await this.keys.findByPublicId(publicId)
     if (!owner) return null
-    const isSame = before?.key.secretVersion === owner.key.secretVersion
+    const isSame = before?.key.secretVersion === owner.key.secretVersion && owner.provesAgain !== true
     return { ...owner, readAtMs, proven: isSame ? before.proven : [] } as CachedKey
   }
 

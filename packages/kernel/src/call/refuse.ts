@@ -1,9 +1,10 @@
-import { type Caller, errorFacts, isParakhError, type LogResult } from '@parakh/core'
+import { type Caller, errorFacts, type LogResult } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { type CallFault, CallRefusal, hostFault } from '../call-data/call-fault.ts'
 import type { CallResponse } from '../call-data/call-response.ts'
 import { firstFrame } from '../call-data/first-frame.ts'
 import type { Arrival, IdentifiedCall } from '../call-data/quoted-call.ts'
+import { isStoreAway } from '../call-data/store-away.ts'
 import { type CallEnding, usageEntry } from '../call-data/usage-entry.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { callLimits } from './admit-operation.ts'
@@ -39,7 +40,7 @@ function faultOf(parts: CallParts, arrival: Arrival, error: unknown): CallFault 
     ...errorFacts(error),
     at: firstFrame(error),
   }
-  if (isParakhError(error) && error.code === 'STORE_UNAVAILABLE') {
+  if (isStoreAway(error)) {
     parts.logger.error('call.store_unavailable', facts)
     return hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 })
   }

@@ -1,6 +1,7 @@
 import { type Call, errorFacts, isParakhError, isUpstreamError } from '@parakh/core'
 import { type CallFault, hostFault } from '../call-data/call-fault.ts'
 import { firstFrame } from '../call-data/first-frame.ts'
+import { isStoreAway } from '../call-data/store-away.ts'
 import type { ProviderAccess } from '../provider/provider-client.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
@@ -36,7 +37,7 @@ export function thrownFault(
   const code = isParakhError(error) ? error.code : null
   // The log has why: the link to the wallet wrote it.
   if (code === 'WALLET_UNAVAILABLE') return hostFault('WALLET_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
-  if (code === 'STORE_UNAVAILABLE') {
+  if (isStoreAway(error)) {
     logger.error('call.store_unavailable', { ...facts, ...errorFacts(error) })
     return hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 })
   }

@@ -4,6 +4,7 @@ import { requireAccount } from '../account-tree/read-accounts.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import type { KeyedHashes } from '../secrets/keyed-hash.ts'
+import { rehash } from '../secrets/rehash.ts'
 import { isAdminSecret, makeAdminSecret } from './admin-secret.ts'
 import { AdminTokenRow, newAdminTokenRow } from './admin-token-row.ts'
 import { checkNewToken } from './check-new-token.ts'
@@ -73,8 +74,11 @@ export function createAdminTokens({ database, clock, ids, hashes, scopes: known 
         .select('token.*')
       const found = Rows.parse(rows).find((row) => hashes.matches(secret, row.secret))
       if (!found) return null
-      const { expiresAt } = found.token
-      return expiresAt !== null && expiresAt <= clock.now() ? null : found.token
+      const { id, expiresAt } = found.token
+      if (expiresAt !== null && expiresAt <= clock.now()) return null
+      const columns = ['secret_hash', 'pepper_id'] as const
+      await rehash({ database, hashes }, { secret, known: found.secret, table: 'admin_token', id, columns })
+      return found.token
     },
   }
 }

@@ -26,7 +26,8 @@ export function sealOperation<O extends BillingOperation>(operation: O, { vault,
 
 function storesSecrets(operation: BillingOperation): boolean {
   if (operation.kind === 'dispatch') return true
-  if (operation.kind === 'admit') return operation.settle !== undefined
+  // The answer is sealed when funds are held already: without the account's key nothing is held (decision 0118).
+  if (operation.kind === 'admit') return operation.settle !== undefined || operation.claim !== null
   if (operation.kind === 'settle' && operation.response) return true
   return 'writes' in operation && !isPlain(operation.writes)
 }
@@ -40,7 +41,8 @@ function sealWith<O extends BillingOperation>(operation: O, sealer: Sealer, hash
       return { ...operation, input: seal(placeOfCall('call_input', operation), operation.input) }
     case 'admit': {
       const { settle } = operation
-      return { ...operation, settle: settle && ((admitted) => sealWith(settle(admitted), sealer, hashes)) }
+      if (!settle) return operation
+      return { ...operation, settle: (admitted) => sealWith(settle(admitted), sealer, hashes) }
     }
     case 'commit':
       return { ...operation, writes: sealWrites(operation, seal, hashes) }

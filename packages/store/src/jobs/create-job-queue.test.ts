@@ -3,16 +3,19 @@ import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { beforeEach, expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
 import { createVault } from '../vault/create-vault.ts'
+import { DataKeyWrapping } from '../vault/data-key-wrapping.ts'
+import { localKeyProvider } from '../vault/local-key-provider.ts'
 import { createJobQueue } from './create-job-queue.ts'
 
 const LEASE_MS = 60_000
-const masterKeys = [{ id: '2026', value: randomBytes(32).toString('base64') }]
+const providers = [localKeyProvider([{ id: '2026', value: randomBytes(32).toString('base64') }])]
+const wrapping = new DataKeyWrapping({ providers, logger: collectingLogger() })
 
 eachEngine('jobs', (database) => {
   const clock = manualClock()
   const ids = sequentialIds()
   const at = clock.now().getTime()
-  const vault = () => createVault({ database: database(), clock, masterKeys, logger: collectingLogger() })
+  const vault = () => createVault({ database: database(), clock, wrapping, logger: collectingLogger() })
   const queue = () => createJobQueue({ database: database(), clock, ids, vault: vault() })
   const table = () => database().knex(database().table('job'))
   const claim = (when = at, options = { limit: 100, leaseMs: LEASE_MS }) => queue().claim('worker', when, options)

@@ -84,8 +84,35 @@ eachEngine('keys', (database) => {
 
   it('recognises secrets of an older pepper, and none of one that is gone', async () => {
     const { key, apiSecret } = await newKey(keysOf(old))
-    expect(await keys().secretVersion(key, apiSecret)).toBe(1)
     expect(await keysOf(current).secretVersion(key, apiSecret)).toBeNull()
+    expect(await keys().secretVersion(key, apiSecret)).toBe(1)
+    expect(await keysOf({ ...old, value: 'another' }).secretVersion(key, apiSecret)).toBeNull()
+  })
+
+  it('asks for another proof of a key only while an older pepper made a hash that is still accepted', async () => {
+    const { key, apiSecret } = await newKey(keysOf(old))
+    const asked = async () => (await keys().findByPublicId(key.publicId))?.provesAgain
+    expect((await keysOf(old).findByPublicId(key.publicId))?.provesAgain).toBeUndefined()
+    expect(await asked()).toBe(true)
+    await keys().secretVersion(key, apiSecret)
+    expect(await asked()).toBeUndefined()
+    await keysOf(old).secretVersion(key, apiSecret)
+    expect(await asked()).toBeUndefined()
+    await keysOf(old, current).secretVersion(key, apiSecret)
+    await keys().rotate(key.id, 600)
+    expect(await asked()).toBe(true)
+    clock.advance(600_001)
+    expect(await asked()).toBeUndefined()
+  })
+
+  it('moves a secret to the current pepper when it is used, and its predecessor within the overlap', async () => {
+    const { key, apiSecret: first } = await newKey(keysOf(old))
+    const { key: rotated, apiSecret: second } = await keysOf(old).rotate(key.id, 600)
+    expect(await keysOf(current).secretVersion(rotated, first)).toBeNull()
+    expect(await keys().secretVersion(rotated, first)).toBe(1)
+    expect(await keys().secretVersion(rotated, second)).toBe(2)
+    expect(await keysOf(current).secretVersion(rotated, first)).toBe(1)
+    expect(await keysOf(current).secretVersion(rotated, second)).toBe(2)
   })
 
   it('refuses keys for nobody, and production keys before KYC', async () => {

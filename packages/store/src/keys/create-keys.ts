@@ -1,5 +1,6 @@
 import { type ApiKey, checkFreeText, checkSpendCap, isSecretAlive, type KeyOwner, type Keys } from '@parakh/core'
 import { storeErrors } from '../error-codes.ts'
+import { rehash } from '../secrets/rehash.ts'
 import { changeKey, requireActive, requireKey, requireSecret } from './change-key.ts'
 import { draftKey, insertKey, issued, issueKey, requireEntitled } from './issue-key.ts'
 import { makeKeyText, readKeyText } from './key-format.ts'
@@ -37,18 +38,30 @@ export function createKeys(options: KeysOptions): Keys {
     },
     get: (id) => owner({ id }),
     lastUsed: (ids) => readLastUsed(database, ids),
-    findByPublicId: async (publicId) =>
-      readKeyText(publicId)?.kind === 'pk' ? await owner({ public_id: publicId }) : null,
+    async findByPublicId(publicId) {
+      if (readKeyText(publicId)?.kind !== 'pk') return null
+      const found = await readOwnedKey(database.knex, database, { public_id: publicId })
+      if (!found) return null
+      const { key, account, secrets } = found
+      const previous = isSecretAlive(key, key.secretVersion - 1, clock.now()) ? secrets.previous : null
+      return isUnderOlder(hashes, { ...secrets, previous }) ? { key, account, provesAgain: true } : { key, account }
+    },
     async secretVersion({ id }, apiSecret) {
       if (readKeyText(apiSecret)?.kind !== 'sk') return null
       const stored = await readOwnedKey(database.knex, database, { id })
       if (!stored) return null
       const { key, secrets } = stored
-      if (secrets.current && hashes.matches(apiSecret, secrets.current)) return key.secretVersion
-      const [previous, version] = [secrets.previous, key.secretVersion - 1]
-      return previous && isSecretAlive(key, version, clock.now()) && hashes.matches(apiSecret, previous)
-        ? version
-        : null
+      const { current, previous } = secrets
+      const recognised = { secret: apiSecret, table: 'api_key', id } as const
+      if (current && hashes.matches(apiSecret, current)) {
+        await rehash(options, { ...recognised, known: current, columns: ['secret_hash', 'pepper_id'] })
+        return key.secretVersion
+      }
+      const version = key.secretVersion - 1
+      if (!previous || !isSecretAlive(key, version, clock.now()) || !hashes.matches(apiSecret, previous)) return null
+      const columns = ['previous_secret_hash', 'previous_pepper_id'] as const
+      await rehash(options, { ...recognised, known: previous, columns })
+      return version
     },
     async findExternal(identity) {
       const found = await findExternal(database.knex, database, identity)
@@ -141,3 +154,7 @@ async function findExposed({ database, hashes }: KeysOptions, text: string): Pro
   const found = kind === 'pk' ? await readOwnedKey(database.knex, database, { public_id: text }) : null
   return found ? [found.key.id] : []
 }
+
+/** Whether a pepper that is not the current one made a hash of its secrets: the next proof moves it. */
+const isUnderOlder = ({ currentId }: KeysOptions['hashes'], { current, previous }: KeySecrets): boolean =>
+  [current, previous].some((secret) => secret !== null && secret.keyId !== currentId)

@@ -5,12 +5,15 @@ import { expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
 import { createKeyedHashes } from '../secrets/keyed-hash.ts'
 import { createVault } from '../vault/create-vault.ts'
+import { DataKeyWrapping } from '../vault/data-key-wrapping.ts'
+import { localKeyProvider } from '../vault/local-key-provider.ts'
 import { placeOfRecord } from '../vault/sealed-row.ts'
 import { createRecordStore } from './create-record-store.ts'
 import { dropEndedRecords } from './drop-ended.ts'
 import { lookupHash } from './lookup-hash.ts'
 
-const masterKeys = [{ id: '2026', value: randomBytes(32).toString('base64') }]
+const providers = [localKeyProvider([{ id: '2026', value: randomBytes(32).toString('base64') }])]
+const wrapping = new DataKeyWrapping({ providers, logger: collectingLogger() })
 const old = { id: '2025', value: 'the older pepper' }
 const current = { id: '2026', value: 'the newer pepper' }
 const ORDERS = 'print.orders'
@@ -26,7 +29,7 @@ interface Kept {
 eachEngine('records', (database) => {
   const clock = manualClock()
   const hashes = createKeyedHashes([current, old])
-  const vault = () => createVault({ database: database(), clock, masterKeys, logger: collectingLogger() })
+  const vault = () => createVault({ database: database(), clock, wrapping, logger: collectingLogger() })
   const records = () => createRecordStore({ database: database(), clock, vault: vault(), hashes })
   const scopeOf = (accountId: string) => ({ accountId, environment: 'sandbox' }) as const
   const keep = async (accountId: string, record: Kept, under = hashes): Promise<void> => {

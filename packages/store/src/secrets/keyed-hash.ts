@@ -11,6 +11,8 @@ export interface KeyedHash {
 
 /** HMAC-SHA-256 under a keyed list (decisions.md section 1). */
 export interface KeyedHashes {
+  /** The id of the first key, under which new hashes are made. */
+  readonly currentId: string
   /** A hash under the first key. */
   make(text: string): KeyedHash
   /** A hash under every key, to look up what an older key made. */
@@ -34,6 +36,7 @@ export function createKeyedHashes(peppers: readonly KeyedSecret[]): KeyedHashes 
     hash: createHmac('sha256', value).update(text).digest('base64url'),
   })
   return {
+    currentId: first.id,
     make: (text) => make(text),
     all: (text) => peppers.map((pepper) => make(text, pepper)),
     matches(text, known) {

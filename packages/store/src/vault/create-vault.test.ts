@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
 import { decrypt, encrypt } from './cipher.ts'
 import { createVault } from './create-vault.ts'
+import { DataKeyWrapping } from './data-key-wrapping.ts'
+import { localKeyProvider } from './local-key-provider.ts'
 import { Nonces } from './nonces.ts'
 import { RecentKeys } from './recent-keys.ts'
 import type { Place } from './sealed-row.ts'
@@ -16,8 +18,10 @@ const logger = collectingLogger()
 const at = (accountId: string, more: Partial<Place> = {}): Place => ({ table: 'job', accountId, row: '1', ...more })
 
 eachEngine('vault', (database) => {
+  const wrappingOf = (...masterKeys: { id: string; value: string }[]) =>
+    new DataKeyWrapping({ providers: [localKeyProvider(masterKeys)], logger })
   const vaultOf = (...masterKeys: { id: string; value: string }[]) =>
-    createVault({ database: database(), clock, masterKeys, logger })
+    createVault({ database: database(), clock, wrapping: wrappingOf(...masterKeys), logger })
 
   it('opens what it sealed, and so does another process', async () => {
     const sealed = await vaultOf(first).seal(at('a'), 'पाठ')
@@ -96,18 +100,10 @@ eachEngine('vault', (database) => {
   })
 
   it('holds the keys of a sealer although the cache is smaller', async () => {
-    const vault = createVault({ database: database(), clock, logger, masterKeys: [first], keysInMemory: 1 })
+    const vault = createVault({ database: database(), clock, logger, wrapping: wrappingOf(first), keysInMemory: 1 })
     const sealer = await vault.sealer(['x', 'y', 'z'])
     for (const account of ['x', 'y', 'z'])
       expect(sealer.open(at(account), sealer.seal(at(account), account)).toString()).toBe(account)
-  })
-
-  it.each([
-    ['none', []],
-    ['31 bytes', [{ id: 'a', value: randomBytes(31).toString('base64') }]],
-    ['one id twice', [first, first]],
-  ])('refuses %s as master keys', (_what, keys) => {
-    expect(() => vaultOf(...keys)).toThrow(expect.objectContaining({ code: 'MASTER_KEY_INVALID' }))
   })
 })
 

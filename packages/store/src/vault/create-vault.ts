@@ -1,11 +1,10 @@
-import { type KeyObject, randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Clock, Logger } from '@parakh/core'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import type { KeyedSecret } from '../secrets/keyed-secret.ts'
 import { decrypt, encrypt } from './cipher.ts'
+import type { DataKeyWrapping } from './data-key-wrapping.ts'
 import { readDataKeys, saveDataKey } from './data-keys.ts'
-import { readMasterKeys } from './master-keys.ts'
 import { Nonces } from './nonces.ts'
 import { RecentKeys } from './recent-keys.ts'
 import { associatedData, type Place } from './sealed-row.ts'
@@ -23,13 +22,14 @@ export interface Sealer {
 /** Encrypts what is kept of an account, under a data key of its own (decisions.md section 11) and for one row (decision 0049). */
 export interface Vault {
   seal(place: Place, plain: Uint8Array | string): Promise<Buffer>
-  /** @throws `MASTER_KEY_UNKNOWN`, `SEALED_DATA_DAMAGED` */
+  /** @throws `MASTER_KEY_UNAVAILABLE`, `MASTER_KEY_UNKNOWN`, `SEALED_DATA_DAMAGED` */
   open(place: Place, sealed: Uint8Array): Promise<Buffer>
   /**
    * Brings the keys of these accounts into memory, for work that cannot wait. Ask before a transaction begins: the first
    * key of an account is a write of its own.
    *
    * @returns At once where all of them are in memory.
+   * @throws `MASTER_KEY_UNAVAILABLE`, `MASTER_KEY_UNKNOWN`
    */
   sealer(accountIds: readonly string[]): Sealer | Promise<Sealer>
 }
@@ -38,8 +38,7 @@ export interface Vault {
 interface VaultOptions {
   readonly database: Database
   readonly clock: Clock
-  /** 32 bytes in base64 each: the first wraps, all unwrap. */
-  readonly masterKeys: readonly KeyedSecret[]
+  readonly wrapping: Pick<DataKeyWrapping, 'wrap' | 'unwrap'>
   /** Told of what cannot be opened. */
   readonly logger: Logger
   /** Data keys kept in memory; 10,000 unless given. */
@@ -49,34 +48,32 @@ interface VaultOptions {
 /**
  * A vault: AES-256-GCM under a data key per account, kept in `data_key` under a master key.
  *
- * @throws `MASTER_KEY_INVALID`
  * @example
- * const vault = createVault({ database, clock, logger, masterKeys: [{ id: '2026', value: process.env.MASTER_KEY }] })
+ * const providers = [localKeyProvider([{ id: '2026', value: process.env.MASTER_KEY }])]
+ * const vault = createVault({ database, clock, logger, wrapping: new DataKeyWrapping({ providers, logger }) })
  * const place = { table: 'job', accountId, row: jobId }
  * await vault.open(place, await vault.seal(place, 'text')) // a buffer of 'text'
  */
 export function createVault(options: VaultOptions): Vault {
-  const { database, clock, logger } = options
-  const nonces = new Nonces()
-  const masterKeys = readMasterKeys(options.masterKeys, nonces)
-  const parts = { nonces, logger }
+  const { database, clock, logger, wrapping } = options
+  const parts = { nonces: new Nonces(), logger }
   const recent = new RecentKeys(options.keysInMemory ?? KEYS_IN_MEMORY)
 
-  async function makeKey(accountId: string): Promise<KeyObject> {
-    const wrapped = masterKeys.wrap(accountId, randomBytes(DATA_KEY_BYTES))
+  async function makeKey(accountId: string): Promise<Uint8Array> {
+    const wrapped = await wrapping.wrap(accountId, randomBytes(DATA_KEY_BYTES))
     const kept = await saveDataKey(database, { accountId, ...wrapped, createdAt: clock.now().getTime() })
-    return masterKeys.unwrap(accountId, kept)
+    return await wrapping.unwrap(accountId, kept)
   }
   async function bringKeys(accountIds: readonly string[]): Promise<ReadonlyMap<string, KeyObject>> {
     const kept = await readDataKeys(database, accountIds)
-    const keys = new Map<string, KeyObject>()
-    for (const accountId of accountIds) {
+    const keys = accountIds.map(async (accountId) => {
       const wrapped = kept.get(accountId)
-      const key = wrapped ? masterKeys.unwrap(accountId, wrapped) : await makeKey(accountId)
+      const bytes = wrapped ? await wrapping.unwrap(accountId, wrapped) : await makeKey(accountId)
+      const key = createSecretKey(bytes)
       recent.set(accountId, key)
-      keys.set(accountId, key)
-    }
-    return keys
+      return [accountId, key] as const
+    })
+    return new Map(await Promise.all(keys))
   }
   // Callers that come while an account's key is on its way wait for it: a crowd at a cold start reads each key once.
   const onTheWay = new Map<string, Promise<ReadonlyMap<string, KeyObject>>>()

@@ -82,6 +82,13 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     ledger: memoryLedger(parts),
     money: memoryMoney(parts),
     walletTasks: memoryWalletTasks(parts),
+    // Nothing is encrypted in memory.
+    secrets: {
+      masterKeys: async () => [],
+      peppers: async () => [],
+      requireMasterKeys: async () => undefined,
+      rewrap: async () => ({ keyId: 'memory', rewrapped: 0, left: 0 }),
+    },
     async useWallet(driver, facts) {
       bindWalletDriver(tables, driver)
       external = facts

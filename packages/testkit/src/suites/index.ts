@@ -5,6 +5,7 @@
  */
 export type { EventSinkTrial } from './check-event-sink.ts'
 export type { GatewaySample, GatewayTrial } from './check-gateway.ts'
+export type { KeyProviderTrial } from './check-key-provider.ts'
 export type { OpenWallet, WalletBench } from './check-wallet.ts'
 export type { StoreBench } from './store/store-trial.ts'
 export { testEnvelope } from './test-envelope.ts'
@@ -18,6 +19,7 @@ export {
 } from './test-gateway-orders.ts'
 export { testHostileUpstreams } from './test-hostile-upstreams.ts'
 export { type IsolationBench, testIsolation } from './test-isolation.ts'
+export { testKeyProvider } from './test-key-provider.ts'
 export { testPlugin } from './test-plugin.ts'
 export { testProvider } from './test-provider.ts'
 export { type TriedRequests, testRequests } from './test-requests.ts'
