@@ -9,6 +9,10 @@ export const serverErrors = defineErrorTable('server', {
     'The environment variable {name} is not set. Allowed: set it, or write ${{name}:-default}',
   WEAK_SECRET: 'The secret is weak: {detail}. Allowed: {allowed}. With --development weak secrets are accepted',
   MISSING_SECRET: 'The secret is missing. Allowed: {allowed}',
+  KEY_FILE_REFUSED:
+    'The key file {file} cannot be used: {detail}. Allowed: one with 32 bytes in base64 that only its owner can read (chmod 600)',
+  KEY_COMMAND_FAILED:
+    'The key command {program} gave no key: {detail}. Allowed: a program that ends with 0 in time and prints 32 bytes in base64',
   PLUGIN_NOT_FOUND:
     'The plugin "{name}" is not installed: looked from {folder}. Allowed: an installed package, or a path that begins with ./',
   PLUGIN_NOT_LOADED: 'The plugin "{name}" could not be loaded: {detail}',

@@ -81,10 +81,11 @@ const filledIn = ({ pricing, rateLimits, admin, legacy, retention, jobs, securit
 })
 
 /** Sections whose absence means something. */
-const leftOut = ({ auth, envelope, events, wallet }: CheckedSections['sections']) => ({
+const leftOut = ({ auth, envelope, events, keyProviders, wallet }: CheckedSections['sections']) => ({
   auth: auth ?? null,
   envelope: envelope ?? null,
   events: events ?? null,
+  keyProviders: keyProviders ?? null,
   wallet: wallet ?? null,
 })
 

@@ -2,6 +2,7 @@ import { type ConfigurationFault, didYouMean } from '@parakh/core'
 import type * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
 import { databaseSchemaFor } from './database-section.ts'
+import { usesEnvironmentKeys } from './key-providers-section.ts'
 import { PluginListSchema, PluginMapSchema, SECTIONS, type SectionName } from './schema.ts'
 import { schemaFaults } from './schema-faults.ts'
 import { PLACEHOLDER_SECRETS, type SecretsSchema } from './secrets.ts'
@@ -47,12 +48,18 @@ const SECRET_FORMS: Readonly<Record<keyof typeof SecretsSchema.shape, string>> =
   jwtKeys: 'an Ed25519 private key, or a seed of 32 bytes in base64, such as ${PARAKH_JWT_KEY}',
 }
 
-function missingSecrets(given: unknown): readonly ConfigurationFault[] {
+/** @param keyProviders As it is written: with others than `environment` there need be no master key here. */
+function missingSecrets(given: unknown, keyProviders: unknown): readonly ConfigurationFault[] {
   const secrets = typeof given === 'object' && given !== null ? given : {}
   return Object.entries(SECRET_FORMS)
     .filter(([name]) => (secrets as Given)[name] === undefined)
+    .filter(([name]) => name !== 'masterKey' || usesEnvironmentKeys(keyProviders))
     .map(([name, allowed]) => serverErrors.fault('MISSING_SECRET', `secrets.${name}`, { allowed }))
 }
+
+/** The schema lets the master key be missing: a placeholder stands in its place. */
+const filledIn = (section: unknown, lacking: readonly ConfigurationFault[]): unknown =>
+  lacking.length > 0 && typeof section === 'object' ? { ...section, masterKey: PLACEHOLDER_SECRETS.masterKey } : section
 
 /**
  * The valid part of a section with faults, so that later checks report in the same run: prices of unknown endpoints, and weak secrets.
@@ -84,11 +91,12 @@ export function checkSections(given: Given, options: SectionOptions): CheckedSec
   for (const name of Object.keys(SECTIONS) as SectionName[]) {
     const value = given[name]
     if (name === 'database' && value === undefined && options.withoutDatabase) continue
-    const lacking = name === 'secrets' ? missingSecrets(value) : []
+    const lacking = name === 'secrets' ? missingSecrets(value, given['keyProviders']) : []
     const schema = schemaFor(name, value)
     const parsed = schema.safeParse(value)
     if (parsed.success) {
-      sections[name] = parsed.data
+      sections[name] = filledIn(parsed.data, lacking)
+      faults.push(...lacking)
       continue
     }
     const told = new Set(lacking.map(({ path }) => path))

@@ -36,6 +36,8 @@ export interface CheckedConfig {
   readonly mail: NonNullable<z.output<typeof SECTIONS.mail>> | null
   readonly security: z.output<typeof SECTIONS.security>
   readonly secrets: SecretsSection
+  /** Null: the master keys of `secrets`. */
+  readonly keyProviders: NonNullable<z.output<typeof SECTIONS.keyProviders>> | null
   readonly services: readonly Service[]
   /** The configuration path of each plugin, by id. */
   readonly paths: Readonly<Record<string, string>>

@@ -7,6 +7,7 @@ import { DatabaseSchema } from './database-section.ts'
 import { EnvelopeSchema, type EnvelopeSection } from './envelope-section.ts'
 import { EventsSchema, type EventsSection } from './events-section.ts'
 import { JobsSchema } from './jobs-section.ts'
+import { KeyProvidersSchema, type KeyProvidersSection } from './key-providers-section.ts'
 import { LegacySchema } from './legacy-section.ts'
 import { MailSchema } from './mail-section.ts'
 import { PricingSchema } from './pricing-section.ts'
@@ -53,6 +54,7 @@ export const SECTIONS = {
   mail: MailSchema.optional().describe('The mail host of this server: codes and invitations of the console'),
   security: SecuritySchema.prefault({}),
   secrets: SecretsSchema,
+  keyProviders: KeyProvidersSchema.optional(),
   services: ServicesSchema.default([]),
 } as const
 
@@ -84,6 +86,8 @@ export interface Config {
   readonly mail?: z.input<typeof MailSchema>
   readonly security?: z.input<typeof SecuritySchema>
   readonly secrets?: z.input<typeof SecretsSchema>
+  /** Who keeps the master keys, by names of yours: the first wraps new data keys, all unwrap. Without it `secrets.masterKey`. */
+  readonly keyProviders?: KeyProvidersSection
   /** Replacements of default services; in TypeScript only. */
   readonly services?: readonly Service[]
 }

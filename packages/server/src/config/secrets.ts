@@ -39,29 +39,28 @@ export function readSigningKey(text: string): KeyObject | null {
   return null
 }
 
+/** The id of a secret in a list, or of a key of a provider. */
+export const KeyIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 of A-Z a-z 0-9 _ -')
+
 const keyed = (value: z.ZodType<string, string>) =>
   z
     .union([
       value.transform((text): KeyedSecret[] => [{ id: '1', value: text }]),
       z
-        .array(
-          z.strictObject({
-            id: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 of A-Z a-z 0-9 _ -'),
-            value,
-          }),
-        )
+        .array(z.strictObject({ id: KeyIdSchema, value }))
         .min(1)
         .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'has the same id twice'),
     ])
     .describe('A text, or a list of {id, value}: the first signs, all verify')
 
-const isMasterKey = (text: string): boolean =>
+/** Whether a text is 32 bytes in base64. */
+export const isMasterKey = (text: string): boolean =>
   /^[A-Za-z0-9+/_-]{43}=?$/.test(text) && Buffer.from(text, 'base64').length === 32
 
 /** The secrets of a server, each one text or a keyed list. They come from the environment. */
 export const SecretsSchema = z.strictObject({
   pepper: keyed(z.string().min(16, 'must be at least 16 characters')),
-  masterKey: keyed(z.string().refine(isMasterKey, 'must be 32 bytes in base64')),
+  masterKey: keyed(z.string().refine(isMasterKey, 'must be 32 bytes in base64')).default([]),
   jwtKeys: keyed(
     z
       .string()

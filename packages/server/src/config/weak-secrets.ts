@@ -64,7 +64,8 @@ const namedSecrets = (section: string, choices: unknown): readonly PlacedSecret[
     : []
 
 /** Of the drivers at every point: core's, then those of plugins. */
-function chosenSecrets({ auth, events, envelope, wallet, plugins, paths }: CheckedConfig): readonly PlacedSecret[] {
+function chosenSecrets(config: CheckedConfig): readonly PlacedSecret[] {
+  const { auth, events, envelope, keyProviders, wallet, plugins, paths } = config
   const ofPlugins = plugins.flatMap(({ id, definition, options }) =>
     definition.points.flatMap((point) => {
       if (point.select !== 'chosen') return []
@@ -74,7 +75,12 @@ function chosenSecrets({ auth, events, envelope, wallet, plugins, paths }: Check
     }),
   )
   return [
-    ...[...namedSecrets('auth', auth), ...namedSecrets('events', events), ...ofPlugins],
+    ...[
+      ...namedSecrets('auth', auth),
+      ...namedSecrets('events', events),
+      ...namedSecrets('keyProviders', keyProviders),
+    ],
+    ...ofPlugins,
     ...[...driverSecrets('envelope', envelope), ...driverSecrets('wallet', wallet)],
   ]
 }

@@ -1,4 +1,4 @@
-import { type ConfigurationFault, coreErrors, type ErrorTable, type Logger } from '@parakh/core'
+import { type ConfigurationFault, type Contribution, coreErrors, type ErrorTable, type Logger } from '@parakh/core'
 import { checkComposition, createHost, type Host, type HostOptions } from '@parakh/kernel'
 import { platformAlerts, platformOperations, platformQueues } from '@parakh/operations'
 import { storeErrors } from '@parakh/store'
@@ -6,6 +6,9 @@ import { callSettings } from '../config/call-settings-from-config.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { defaultServices } from './default-services.ts'
+import { commandKeys } from './key-providers/command-keys.ts'
+import { environmentKeys } from './key-providers/environment-keys.ts'
+import { fileKeys } from './key-providers/file-keys.ts'
 import { serverBrand } from './server-brand.ts'
 import type { UpstreamService } from './upstream-service.ts'
 
@@ -27,12 +30,26 @@ const OWN_PATHS = [
 const ERROR_TABLES: readonly ErrorTable<string>[] = [coreErrors, storeErrors]
 
 /** The drivers at core's points, by the sections that name them. */
-const choicesOf = ({ auth, envelope, events, wallet }: CheckedConfig): NonNullable<HostOptions['choices']> => ({
+const choicesOf = ({
+  auth,
+  envelope,
+  events,
+  keyProviders,
+  wallet,
+}: CheckedConfig): NonNullable<HostOptions['choices']> => ({
   ...(auth ? { auth } : {}),
   ...(envelope ? { envelope } : {}),
   ...(wallet ? { wallet } : {}),
   ...(events ? { events } : {}),
+  ...(keyProviders ? { keyProviders } : {}),
 })
+
+/** Key providers that need no plugin. */
+const keyDrivers = ({ secrets, folder }: CheckedConfig): readonly Contribution[] => [
+  environmentKeys(secrets),
+  fileKeys(folder),
+  commandKeys(folder),
+]
 
 function composition(
   config: CheckedConfig,
@@ -43,7 +60,11 @@ function composition(
     plugins: config.plugins,
     services,
     overrides: config.services,
-    core: { operations: platformOperations, contributes: [...platformAlerts, ...platformQueues], errors: ERROR_TABLES },
+    core: {
+      operations: platformOperations,
+      contributes: [...platformAlerts, ...platformQueues, ...keyDrivers(config)],
+      errors: ERROR_TABLES,
+    },
     ownPaths: OWN_PATHS,
     choices: choicesOf(config),
     settings: callSettings(config),

@@ -1,4 +1,4 @@
-import { Clock, HostScopes, Ids, Logger, PluginTables, type Service, Store, service } from '@parakh/core'
+import { Clock, HostScopes, Ids, KeyProviders, Logger, PluginTables, type Service, Store, service } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { createStore, type DatabaseOptions } from '@parakh/store'
 import type { DatabaseSection } from '../config/database-section.ts'
@@ -29,14 +29,21 @@ const given = <T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], u
 /** The store of a configuration, opened when the host is composed and closed with it. */
 export function storeService(options: StoreServiceOptions): Service {
   const { database, secrets, migrate } = options
-  const needs = { clock: Clock, ids: Ids, logger: Logger, composed: PluginTables, scopes: HostScopes }
-  return service(Store, needs, async ({ clock, ids, logger, composed, scopes }) => {
+  const needs = {
+    clock: Clock,
+    ids: Ids,
+    logger: Logger,
+    composed: PluginTables,
+    scopes: HostScopes,
+    providers: KeyProviders,
+  }
+  return service(Store, needs, async ({ clock, ids, logger, composed, scopes, providers }) => {
     const { tablePrefix } = database
     const store = await createStore({
       database: optionsOf(options),
       ...(tablePrefix === undefined ? {} : { tablePrefix }),
       decide,
-      secrets: { pepper: secrets.pepper, masterKey: secrets.masterKey },
+      secrets: { pepper: secrets.pepper, masterKey: [...providers.values()] },
       clock,
       ids,
       logger,
