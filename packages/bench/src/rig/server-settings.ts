@@ -13,7 +13,7 @@ export type RigSecrets = Readonly<Record<'pepper' | 'masterKey' | 'jwtKeys', str
 /** What a server of the rig is told, as JSON: it is another process. */
 export interface RigSettings {
   readonly database: RigDatabase
-  readonly secrets: RigSecrets
+  readonly secrets: RigSecrets | NonNullable<Config['secrets']>
   /** The fake upstream; null: endpoints that ask it are locked. */
   readonly upstreamUrl: string | null
   readonly rateLimits: NonNullable<Config['rateLimits']>
