@@ -12,9 +12,12 @@ const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle
 export const moment = (at: string, language: Language): string =>
   `${format(language, { day: 'numeric', month: 'short', year: 'numeric', ...CLOCK }).format(new Date(at))} IST`
 
-/** `23 Nov, 06:48:57`: for lists of the last days. */
-export const shortMoment = (at: string, language: Language): string =>
-  format(language, { day: 'numeric', month: 'short', ...CLOCK }).format(new Date(at))
+/** `23 Nov, 06:48:57`: for lists of the last days; of another year `23 Nov 2025, 06:48:57`. */
+export function shortMoment(at: string, language: Language, now = Date.now()): string {
+  const isThisYear = indianDay(Date.parse(at)).slice(0, 4) === indianDay(now).slice(0, 4)
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const)
+  return format(language, { day: 'numeric', month: 'short', ...year, ...CLOCK }).format(new Date(at))
+}
 
 /** `06:48:57`. @param at Unix milliseconds. */
 export const clockTime = (at: number, language: Language): string => format(language, CLOCK).format(new Date(at))

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { SetPrice } from '../../api/rows.ts'
 import { grouped, rupees } from '../../formats/rupees.ts'
@@ -18,7 +18,7 @@ import { SetPriceForm } from './set-price-form.tsx'
 /** The volume steps of one scope: each can be removed, and one added. */
 export function PriceSteps(props: {
   readonly steps: readonly SetPrice[]
-  readonly whom: string
+  readonly whom: ReactNode
   readonly onDone: () => void
 }) {
   const { steps, whom, onDone } = props
@@ -67,7 +67,7 @@ export function PriceSteps(props: {
           <Button
             size="compact-xs"
             variant="outline"
-            color="red.8"
+            color="var(--mantine-color-error)"
             loading={unset.isPending}
             aria-label={texts.removeStep(grouped(step.from_calls))}
             onClick={() => remove(step)}

@@ -16,6 +16,7 @@ import { Status, type Tone } from '../../parts/status.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { AccountName } from '../accounts/account-name.tsx'
 import { accountTexts } from '../accounts/account-texts.ts'
 import { useNamed } from '../audit/named.ts'
 import { Simulator } from '../commission/simulator.tsx'
@@ -37,11 +38,13 @@ export function PricesPage() {
   const [open, setOpen] = useState<SetPrice | 'new' | null>(null)
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/prices', { params: { query: { limit: 100 } } }, PAGED)
   const whose = ({ account_id, role }: SetPrice) =>
-    account_id === null ? (role === null ? texts.everybody : roles[role]) : texts.account(account_id)
-  const whom = (price: SetPrice) => {
-    const { from_calls } = price
-    return from_calls === 0 ? whose(price) : `${whose(price)}, ${texts.from(grouped(from_calls))}`
-  }
+    account_id === null ? role === null ? texts.everybody : roles[role] : <AccountName accountId={account_id} />
+  const whom = (price: SetPrice) => (
+    <>
+      {whose(price)}
+      {price.from_calls > 0 && `, ${texts.from(grouped(price.from_calls))}`}
+    </>
+  )
   const columns: readonly Column<SetPrice>[] = [
     {
       ...{ id: 'endpoint', heading: texts.endpoint, card: 'title' },

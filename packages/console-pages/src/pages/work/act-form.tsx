@@ -51,7 +51,7 @@ export function ActForm(props: {
           loading={act.isPending}
           disabled={disabled}
           variant={danger ? 'outline' : 'filled'}
-          {...(danger && { color: 'red.8' })}
+          {...(danger && { color: 'var(--mantine-color-error)' })}
         >
           {label}
         </Button>

@@ -4,6 +4,7 @@ import type { FailedJob } from '../../api/rows.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { AccountName } from '../accounts/account-name.tsx'
 import { QueueList } from './queue-list.tsx'
 import { WORK_MS } from './work-page.tsx'
 import { workTexts } from './work-texts.ts'
@@ -22,7 +23,8 @@ export function FailedJobQueue() {
     { id: 'job', heading: texts.job, card: 'title', cell: ({ name }) => name },
     {
       ...{ id: 'account', heading: texts.account, card: 'hidden' },
-      cell: ({ account_id }) => account_id ?? texts.scheduled,
+      cell: ({ account_id }) =>
+        account_id === null ? texts.scheduled : <AccountName accountId={account_id} width={180} />,
     },
     { id: 'attempts', heading: texts.attempts, align: 'end', card: 'hidden', cell: ({ attempts }) => attempts },
     { id: 'error', heading: texts.lastError, card: 'state', cell: ({ last_error }) => last_error ?? texts.ended },

@@ -1,4 +1,4 @@
-import { Divider, Stack, Text } from '@mantine/core'
+import { Divider, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Funding } from '../../api/rows.ts'
@@ -32,11 +32,12 @@ export function FundingDecision({ funding, onDone }: { readonly funding: Funding
       {funding.utr !== null && <StatementLine funding={funding} />}
       {may('funding:approve') && (
         <>
-          <ActForm act={approve} label={texts.approve} onAct={() => approve.mutate({ params })}>
-            <Text fz="xs" c="dimmed">
-              {texts.large}
-            </Text>
-          </ActForm>
+          <ActForm
+            act={approve}
+            label={texts.approve}
+            text={funding.approvals > 0 && texts.large}
+            onAct={() => approve.mutate({ params })}
+          />
           <Divider />
           <ActForm
             danger

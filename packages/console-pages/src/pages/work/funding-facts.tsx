@@ -5,6 +5,7 @@ import { FactList } from '../../parts/facts.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
+import { AccountName } from '../accounts/account-name.tsx'
 import { useNamed } from '../audit/named.ts'
 import { topUpTexts } from '../wallet/top-up-texts.ts'
 import { workTexts } from './work-texts.ts'
@@ -27,7 +28,7 @@ export function FundingFacts({ funding }: { readonly funding: Funding }) {
         ...copied(topUp.utr, utr),
         ...copied(topUp.reference, reference),
         ...copied(topUp.gatewayPayment, funding.payment_id),
-        ...copied(texts.account, account_id),
+        [texts.account, <AccountName key="account" accountId={account_id} />],
         [texts.environment, shell[environment]],
         [texts.since, <MomentText key="since" at={funding.created_at} full />],
         ...(created_by === null ? [] : [[texts.by, named.actor(created_by)] as const]),

@@ -2,11 +2,11 @@ import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
 import type { Funding } from '../../api/rows.ts'
 import { rupees } from '../../formats/rupees.ts'
-import { Copyable } from '../../parts/copyable.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
+import { AccountName } from '../accounts/account-name.tsx'
 import { PaymentState } from '../wallet/payment-panel.tsx'
 import { topUpTexts } from '../wallet/top-up-texts.ts'
 import { DisputeDecision } from './dispute-decision.tsx'
@@ -37,8 +37,7 @@ export function FundingQueue({ queue }: { readonly queue: 'transfers' | 'acts' |
     {
       id: 'account',
       heading: texts.account,
-      card: 'hidden',
-      cell: ({ account_id }) => <Copyable text={account_id} what={texts.account} />,
+      cell: ({ account_id }) => <AccountName accountId={account_id} width={180} />,
     },
     { id: 'environment', heading: texts.environment, card: 'hidden', cell: ({ environment }) => shell[environment] },
     { id: 'state', heading: topUp.state, card: 'state', cell: ({ state }) => <PaymentState state={state} /> },

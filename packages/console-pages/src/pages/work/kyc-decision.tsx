@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Kyc } from '../../api/rows.ts'
-import { Copyable } from '../../parts/copyable.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { DownloadButton } from '../../parts/download-button.tsx'
 import { FactList } from '../../parts/facts.tsx'
@@ -12,6 +11,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { AccountName } from '../accounts/account-name.tsx'
 import { kycTexts } from '../kyc/kyc-texts.ts'
 import { ActForm } from './act-form.tsx'
 import { workTexts } from './work-texts.ts'
@@ -91,7 +91,7 @@ function Submitted({ kyc: { account_id, submitted_at, documents, files } }: { re
     <Stack gap="md">
       <FactList
         facts={[
-          [texts.account, <Copyable key="account" text={account_id} what={texts.account} />],
+          [texts.account, <AccountName key="account" accountId={account_id} />],
           ...(submitted_at ? ([[texts.since, <MomentText key="since" at={submitted_at} full />]] as const) : []),
           ...kept.map(({ kind, reference }) => [kinds[kind] ?? kind, reference] as const),
         ]}

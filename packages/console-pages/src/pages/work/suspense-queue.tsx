@@ -1,4 +1,4 @@
-import { Divider, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Divider, NativeSelect, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
@@ -11,6 +11,7 @@ import { FactList } from '../../parts/facts.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
+import { AccountChoice } from '../accounts/account-choice.tsx'
 import { ActForm } from './act-form.tsx'
 import { QueueList } from './queue-list.tsx'
 import { WORK_MS } from './work-page.tsx'
@@ -83,16 +84,13 @@ function SuspenseDecision({ item, onDone }: { readonly item: SuspenseItem; reado
         act={assign}
         label={texts.assign}
         text={texts.assignText}
-        onAct={() => assign.mutate({ params, body: { account_id: accountId.trim(), environment } })}
+        onAct={() => assign.mutate({ params, body: { account_id: accountId, environment } })}
       >
-        <TextInput
-          w="100%"
-          required
-          label={texts.accountId}
-          value={accountId}
-          onChange={(event) => setAccountId(event.currentTarget.value)}
-        />
+        <Stack w="100%" gap="xs">
+          <AccountChoice value={accountId} onChoose={setAccountId} />
+        </Stack>
         <NativeSelect
+          w="100%"
           label={texts.environment}
           value={environment}
           onChange={(event) => setEnvironment(event.currentTarget.value === 'sandbox' ? 'sandbox' : 'production')}

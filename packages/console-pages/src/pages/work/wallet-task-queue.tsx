@@ -9,6 +9,7 @@ import type { Column } from '../../parts/data-table.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { AccountName } from '../accounts/account-name.tsx'
 import { ActForm } from './act-form.tsx'
 import { QueueList } from './queue-list.tsx'
 import { WORK_MS } from './work-page.tsx'
@@ -62,7 +63,7 @@ function TaskDecision({ task, onDone }: { readonly task: WalletTask; readonly on
       <FactList
         facts={[
           [texts.task, <Copyable key="key" text={task.key} what={texts.task} />],
-          [texts.account, <Copyable key="account" text={task.account_id} what={texts.account} />],
+          [texts.account, <AccountName key="account" accountId={task.account_id} />],
           [texts.since, <MomentText key="since" at={task.since} full />],
           [texts.attempts, task.attempts],
           [texts.nextTry, <MomentText key="next" at={task.next_try} full />],

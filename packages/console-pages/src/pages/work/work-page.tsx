@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { WorkQueue } from '../../api/rows.ts'
@@ -26,14 +26,15 @@ export function WorkPage() {
     {
       ...{ id: 'queue', heading: texts.queue, card: 'title' },
       cell: (queue) => (
-        <Text fz="sm" fw={550}>
-          {nameOf(queue)}
-        </Text>
+        <Group component="span" gap="xs">
+          <Text span fz="sm" fw={550}>
+            {nameOf(queue)}
+          </Text>
+          <Badge variant="default" tt="none">
+            {queue.more ? texts.more(grouped(queue.waiting)) : grouped(queue.waiting)}
+          </Badge>
+        </Group>
       ),
-    },
-    {
-      ...{ id: 'waiting', heading: texts.waiting, align: 'end', card: 'end' },
-      cell: ({ waiting, more }) => (more ? texts.more(grouped(waiting)) : grouped(waiting)),
     },
     {
       ...{ id: 'oldest', heading: texts.oldest, card: 'note' },
