@@ -22,3 +22,10 @@ export async function faultsOfAccess(page: Page): Promise<readonly string[]> {
   const { violations } = Found.parse(JSON.parse(String(result.value)))
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`))
 }
+
+/** What is wrong with how a page looks: what axe finds, and what reaches beyond the side. */
+export async function faultsOfLooks(page: Page, name: string): Promise<readonly string[]> {
+  const beyond = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  const faults = (await faultsOfAccess(page)).map((fault) => `${name}: ${fault}`)
+  return beyond === 0 ? faults : [...faults, `${name}: ${beyond} px beyond the side`]
+}

@@ -21,3 +21,5 @@ const pagesOf = (
 export const MENU_PAGES = pagesOf((of) => of === undefined || of === 'everybody')
 /** Those of operators. */
 export const OPERATOR_PAGES = pagesOf((of) => of !== undefined && of !== 'resellers')
+/** Those that a reseller has besides those of an account. */
+export const RESELLER_PAGES = pagesOf((of) => of === 'parents' || of === 'resellers')

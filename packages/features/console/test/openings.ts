@@ -17,7 +17,9 @@ export interface Opening {
 }
 
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first()
-const row = (page: Page) => page.getByRole('main').locator('tr[data-opens] button').first()
+/** The first row of a page that opens. */
+export const firstRow = (page: Page): Locator => page.getByRole('main').locator('tr[data-opens] button').first()
+const row = firstRow
 const dialog = { role: 'dialog' } as const
 const menu = { role: 'menu' } as const
 
@@ -52,4 +54,27 @@ export const OPENINGS: readonly Opening[] = [
     before: (demo) => demo.pass(11),
     via: (page) => page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor(),
   },
+]
+
+/** The page of the account below a reseller; whoever opens it puts its id into the address. */
+const account = { ...dialog, path: 'accounts/:account' } as const
+const invited: Opening = { ...account, name: 'invitation', opener: button('Invite a person') }
+const suspended: Opening = { ...account, name: 'suspension', opener: button('Suspend') }
+
+/** Those of operators, besides what the rows of their pages open. */
+export const OPERATOR_OPENINGS: readonly Opening[] = [
+  { ...dialog, name: 'new account', path: 'accounts', opener: button('Open an account') },
+  { ...dialog, name: 'new price', path: 'prices', opener: button('Set a price'), short: true },
+  { ...dialog, name: 'new cost', path: 'costs', opener: button('Set a cost'), short: true },
+  { ...dialog, name: 'new operator', path: 'team', opener: button('Invite a person') },
+  { ...dialog, name: 'new token', path: 'tokens', opener: button('Create token') },
+  { ...account, name: 'view', opener: button('See the console as this account'), short: true },
+  { ...account, name: 'plan', opener: button('Assign the plan') },
+  ...[invited, suspended],
+]
+/** Those of a reseller. */
+export const RESELLER_OPENINGS: readonly Opening[] = [
+  { ...dialog, name: 'new account', path: 'accounts', opener: button('Open an account') },
+  { ...account, name: 'credit', opener: button('Allot credit'), short: true },
+  ...[invited, suspended],
 ]

@@ -1,22 +1,30 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settled } from '../../test/console-browser.ts'
 import { type Journeys, openJourneys } from '../../test/journey.ts'
 import { answerLate, observeShifts, shiftsOf } from '../../test/layout-shift.ts'
 import { MENU_PAGES } from '../../test/menu-pages.ts'
+import { fillOperators } from '../../test/operator-data.ts'
+import { OTHER_PAGES, openPage } from '../../test/other-pages.ts'
 
 /** A hundredth of what the field calls good. */
 const LARGEST_SHIFT = 0.001
 const FULL = process.env['PARAKH_FULL'] === '1'
 const PAGES = FULL ? MENU_PAGES : ['', 'plan', 'wallet']
+/** In the short form, of the pages of operators and resellers. */
+const OF_OTHERS = /^(work|system|costs|commission|brand|accounts\/.*)$/
 const WIDTHS = [1280, 360]
+/** It ends what hangs: in the long form there are many pages. */
+const TIMEOUT_MS = 600_000
 
 describe('nothing moves while the parts of a page arrive', () => {
   let journeys: Journeys
   let emptyAccount: string
+  let filled: Awaited<ReturnType<typeof fillOperators>>
   beforeAll(async () => {
     journeys = await openJourneys()
     await journeys.demo.fill()
     emptyAccount = (await journeys.demo.newAccount('Acme Loans')).accountId
+    filled = await fillOperators(journeys.demo)
   })
   afterAll(() => journeys[Symbol.asyncDispose]())
 
@@ -27,20 +35,32 @@ describe('nothing moves while the parts of a page arrive', () => {
         '',
         account === 'that is empty' ? emptyAccount : undefined,
       )
-      await observeShifts(page)
-      await answerLate(page)
-      const found: string[] = []
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 })
-        for (const name of PAGES) {
-          await page.goto(`${journeys.demo.url}/console/${name}`)
-          await settled(page)
-          for (const { value, moved } of await shiftsOf(page))
-            if (value > LARGEST_SHIFT)
-              found.push(`${name || 'home'} at ${width} px: ${value.toFixed(4)}: ${moved.join(' | ')}`)
-        }
-      }
+      expect(await movedOn(page, PAGES)).toEqual([])
       await context.close()
-      expect(found).toEqual([])
     })
+
+  for (const { who, open, pages } of OTHER_PAGES)
+    it(`on the pages of ${who}`, { timeout: TIMEOUT_MS }, async () => {
+      const { page, context } = await open(journeys, filled.resellerId)
+      const names = await pages(journeys.demo, filled.accountId)
+      expect(await movedOn(page, FULL ? names : names.filter((name) => OF_OTHERS.test(name)))).toEqual([])
+      await context.close()
+    })
+
+  /** What moved by itself on pages whose data comes late. */
+  async function movedOn(page: Page, names: readonly string[]): Promise<readonly string[]> {
+    await observeShifts(page)
+    await answerLate(page)
+    const found: string[] = []
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const name of names) {
+        await openPage(page, journeys.demo, name)
+        for (const { value, moved } of await shiftsOf(page))
+          if (value > LARGEST_SHIFT)
+            found.push(`${name || 'home'} at ${width} px: ${value.toFixed(4)}: ${moved.join(' | ')}`)
+      }
+    }
+    return found
+  }
 })

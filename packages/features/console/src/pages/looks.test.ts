@@ -1,31 +1,16 @@
 import { mkdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultsOfAccess } from '../../test/accessibility.ts'
-import { newPage, openBrowser, settled, type View } from '../../test/console-browser.ts'
+import { faultsOfAccess, faultsOfLooks } from '../../test/accessibility.ts'
+import { newPage, openBrowser, settled } from '../../test/console-browser.ts'
 import { type DemoServer, demoServer } from '../../test/demo-server.ts'
 import { MENU_PAGES } from '../../test/menu-pages.ts'
-import { OPENINGS, type Opening } from '../../test/openings.ts'
+import { closeOpening, faultsOfOpening } from '../../test/opened.ts'
+import { OPENINGS } from '../../test/openings.ts'
+import { OPEN_VIEWS, SHOTS, VIEWS } from '../../test/views.ts'
 
-const SHORT: readonly View[] = [
-  { width: 1280, scheme: 'light' },
-  { width: 360, scheme: 'dark' },
-]
-const LONG: readonly View[] = [
-  { width: 1280, scheme: 'dark' },
-  { width: 360, scheme: 'light' },
-  { width: 768, scheme: 'light' },
-  { width: 1920, scheme: 'light' },
-]
 const FULL = process.env['PARAKH_FULL'] === '1'
-const OPEN_VIEWS: readonly View[] = FULL
-  ? [...SHORT, ...LONG.filter(({ width }) => width === 1280 || width === 360)]
-  : SHORT
-const VIEWS = FULL ? [...SHORT, ...LONG] : SHORT
 const OWNER = 'asha@acme.example'
-/** To be looked at: git ignores it. */
-const SHOTS = fileURLToPath(new URL('../../../../../reports/console', import.meta.url))
 
 describe('each page of the console', () => {
   let demo: DemoServer
@@ -79,11 +64,7 @@ describe('each page of the console', () => {
       for (const name of MENU_PAGES) {
         await page.goto(`${demo.url}/console/${name}`)
         await settled(page)
-        const beyond = await page.evaluate(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        )
-        if (beyond !== 0) found.push(`${name}: ${beyond} px beyond the side`)
-        for (const fault of await faultsOfAccess(page)) found.push(`${name}: ${fault}`)
+        found.push(...(await faultsOfLooks(page, name)))
         if (FULL)
           await page.screenshot({ path: `${SHOTS}/${name || 'home'}-${view.width}-${view.scheme}.png`, fullPage: true })
       }
@@ -100,25 +81,15 @@ describe('each page of the console', () => {
         opening.before?.(demo)
         await page.goto(`${demo.url}/console/${opening.path}`)
         await settled(page)
-        found.push(...(await faultsOf(page, opening)))
+        found.push(...(await faultsOfOpening(page, opening)))
         if (FULL) await page.screenshot({ path: `${SHOTS}/open-${opening.name}-${view.width}-${view.scheme}.png` })
-        await close(page, opening)
+        await closeOpening(page, opening)
       }
       if (view.width < 600) found.push(...(await faultsOfMobileMenu(page)))
       await context.close()
       expect([...found, ...faults.found]).toEqual([])
     })
 })
-
-async function faultsOf(page: Page, opening: Opening): Promise<readonly string[]> {
-  const { name, role } = opening
-  await opening.opener(page).click()
-  await opening.via?.(page)
-  await page.getByRole(role).last().waitFor()
-  await settled(page)
-  await page.waitForFunction(`document.activeElement.closest('[role=${role}]') !== null`)
-  return (await faultsOfAccess(page)).map((fault) => `${name}: ${fault}`)
-}
 
 /** The menu of pages, which covers a narrow screen, opens and closes by one button that keeps the focus. */
 async function faultsOfMobileMenu(page: Page): Promise<readonly string[]> {
@@ -133,20 +104,4 @@ async function faultsOfMobileMenu(page: Page): Promise<readonly string[]> {
   await entry.waitFor({ state: 'hidden' })
   expect(await burger.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
   return faults
-}
-
-/** Escape closes all that is open, one after the other, and the control that opened it has the focus again. */
-async function close(page: Page, { name, role, opener }: Opening): Promise<void> {
-  for (let open = await page.getByRole(role).count(); open > 0; open -= 1) {
-    await page.keyboard.press('Escape')
-    await page
-      .getByRole(role)
-      .nth(open - 1)
-      .waitFor({ state: 'detached' })
-  }
-  await expect
-    .poll(() => opener(page).evaluate((one) => one === one.ownerDocument.activeElement), {
-      message: `${name}: the focus returns`,
-    })
-    .toBe(true)
 }

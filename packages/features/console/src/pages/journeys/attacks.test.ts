@@ -5,6 +5,9 @@ import * as z from 'zod'
 import { settled } from '../../../test/console-browser.ts'
 import { choose, type Journeys, openJourneys, press, store } from '../../../test/journey.ts'
 import { MENU_PAGES } from '../../../test/menu-pages.ts'
+import { firstRow } from '../../../test/openings.ts'
+import { fillOperators } from '../../../test/operator-data.ts'
+import { OTHER_PAGES } from '../../../test/other-pages.ts'
 
 /** Marks the page if it runs as script in any way. */
 const HOSTILE = `"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`
@@ -19,6 +22,9 @@ const PAGES = FULL ? MENU_PAGES : ['keys', 'audit', 'team', 'kyc', 'invoices']
 const MOST_OPENED = 8
 const Key = z.object({ key_id: z.string(), api_key: z.string(), api_secret: z.string() })
 const Opened = z.object({ url: z.string() })
+
+/** In the short form, of the pages of operators and resellers: those where a text of somebody else is. */
+const OF_OTHERS = /^(work\/(kyc|acts|disputes)|accounts|calls|commission|brand)/
 
 describe('what people put into fields', () => {
   let journeys: Journeys
@@ -119,6 +125,30 @@ describe('what people put into fields', () => {
     await store(page)
     expect([await taken(page), faults]).toEqual([false, []])
     await context.close()
+  })
+
+  it.each(OTHER_PAGES)('runs nowhere as script on the pages of $who, and in their panels', async ({ open, pages }) => {
+    const { demo } = journeys
+    const { resellerId, accountId } = await fillOperators(demo, { name: SHORT, reason: HOSTILE })
+    const brand = { host: `${resellerId.toLowerCase()}.example`, name: SHORT, colour: null, support_email: null }
+    await demo.run('brands.set', { account_id: resellerId, ...brand })
+    const { page, context, faults } = await open(journeys, resellerId)
+    const names = await pages(demo, accountId)
+    for (const name of FULL ? names : names.filter((one) => OF_OTHERS.test(one))) {
+      await page.goto(`${demo.url}/console/${name}`)
+      await settled(page)
+      expect([name, await taken(page)]).toEqual([name, false])
+      if ((await firstRow(page).count()) === 0) continue
+      await firstRow(page).click()
+      await settled(page)
+      // Each field that is there takes it, and what is shown of it while it is typed is a text too.
+      for (const field of await page.getByRole('dialog').getByRole('textbox').all())
+        if (await field.isEditable()) await field.fill(SHORT)
+      await settled(page)
+      expect([`${name}, opened`, await taken(page)]).toEqual([`${name}, opened`, false])
+    }
+    await context.close()
+    expect(faults.found).toEqual([])
   })
 
   it('leads nowhere: the way back of a link and of the sign-in stay addresses of the web and of the console', async () => {

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settled } from '../../../test/console-browser.ts'
 import { choose, type Journeys, openJourneys, press, pressIn } from '../../../test/journey.ts'
+import { buttonsOf, go, pagesOf, READS, refusedOn } from '../../../test/menu-walk.ts'
 
 const FULL = process.env['PARAKH_FULL'] === '1'
 const ROLES = ['owner', 'admin', 'developer', 'billing', 'viewer'] as const
@@ -37,9 +36,6 @@ const CHANGES: readonly (readonly [page: string, button: RegExp, roles: readonly
   ['Plan', /^Choose Starter$/, ['owner', 'admin', 'billing']],
   ['Team', /^Invite a person$/, ['owner', 'admin']],
 ]
-/** Whoever may change nothing has these alone, besides its own security. */
-const READS =
-  /^(Copy |Download|Find$|Show more|Search further|\d{1,2} \w{3}|https?:|bank-ifsc-details$|[A-Z]+(_[A-Z]+)+$|Statement)/
 
 describe('what each role sees and may do', () => {
   let journeys: Journeys
@@ -49,32 +45,13 @@ describe('what each role sees and may do', () => {
   })
   afterAll(() => journeys[Symbol.asyncDispose]())
 
-  const menu = (page: Page) => page.getByRole('navigation').getByRole('link')
-  const pagesOf = async (page: Page): Promise<readonly string[]> =>
-    (await menu(page).allInnerTexts()).filter((name) => name !== 'API reference' && name !== 'Help')
-  const buttonsOf = (page: Page): Promise<readonly string[]> =>
-    page
-      .getByRole('main')
-      .getByRole('button')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''))
-  /** Opens a page by the menu, and waits for it in place of the one before. */
-  async function go(page: Page, name: string): Promise<void> {
-    const before = (await page.locator('h1').textContent()) ?? ''
-    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
-    await page.locator('h1').filter({ hasNotText: before }).waitFor()
-    await settled(page)
-  }
-
   for (const role of ROLES)
     it.runIf(FULL || ['owner', 'developer', 'viewer'].includes(role))(
       `${role}: the menu has the pages of the role, each opens after any other, is refused nothing and has the buttons of the role alone`,
       async () => {
         const { demo, signedIn } = journeys
         const { page, context, faults } = await signedIn(role)
-        const refused: string[] = []
-        page.on('response', (response) => {
-          if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
-        })
+        const refused = refusedOn(page)
         const names = await pagesOf(page)
         for (const [name] of NOT_FOR[role]) expect(names).not.toContain(name)
         const found: Record<string, readonly string[]> = { Home: await buttonsOf(page) }
