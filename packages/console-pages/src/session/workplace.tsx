@@ -36,7 +36,7 @@ export function WorkplaceProvider(props: {
 }
 
 /** What is done for an account below besides reading. */
-const DONE_BELOW: readonly string[] = ['people:write', 'accounts:write']
+const DONE_BELOW: readonly string[] = ['people:write', 'accounts:write', 'calls:refund']
 
 /** Gives parts of a page an account below as the one that they are about: it is read there, and little changed. */
 export function AccountBelow({ accountId, children }: { readonly accountId: string; readonly children: ReactNode }) {

@@ -7,6 +7,7 @@ import { Icon } from '../parts/icon.tsx'
 import { useWorkplace } from '../session/workplace.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { EnvironmentSwitch } from './environment-switch.tsx'
+import { useFilters } from './filters.ts'
 import classes from './frame.module.css'
 import { dependsOnEnvironment, entryOf, hasPage, MENU, type MenuGroup } from './menu.ts'
 import { NoPage } from './no-page.tsx'
@@ -147,8 +148,11 @@ function Navigation() {
 function Content() {
   const workplace = useWorkplace()
   const { accountId } = workplace
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const { account } = useFilters().values
   const entry = entryOf(pathname)
+  // The address is ahead of what is shown: until the page of the other account is there, this one stays.
+  if (search.account !== account) return <Outlet key={accountId} />
   const first = MENU.find((one) => hasPage(one, workplace))
   // Operators have none, and a portal link may leave it out.
   if (entry?.name === 'home' && first && !hasPage(entry, workplace)) return <Redirect path={first.path} />

@@ -11,6 +11,7 @@ export function NoPage() {
   useTitle(texts.noPage)
   return (
     <Empty
+      isPage
       icon="warn"
       title={texts.noPage}
       text={texts.noPageText}

@@ -48,7 +48,7 @@ function Inside({ session }: { readonly session: Session }) {
   const { pathname } = useLocation()
   const membership = chosenMembership(memberships, values['account'])
   const environment: Environment = values['environment'] === 'production' ? 'production' : 'sandbox'
-  if (!membership) return <Empty icon="people" title={texts.noAccount} text={texts.noAccountText} />
+  if (!membership) return <Empty isPage icon="people" title={texts.noAccount} text={texts.noAccountText} />
   if (needs === 'enrol_second_factor' && !pathname.endsWith('/security')) return <Redirect path="/security" />
   return (
     <WorkplaceProvider {...{ session, membership, environment }}>

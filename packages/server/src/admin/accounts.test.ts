@@ -1,14 +1,20 @@
-import { AuditLog } from '@parakh/core'
+import { AuditLog, inr, Keys, Wallet } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseOn, type TestDatabase } from '../../../../test/databases.ts'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { orders } from '../../test/order-plugin.ts'
 
-describe('accounts of the admin API', () => {
+describe.each(['sqlite3', 'pg'] as const)('accounts of the admin API on %s', (client) => {
+  let database: TestDatabase
   let test: AdminForTest
   beforeAll(async () => {
-    test = await adminForTest({ plugins: [orders()] })
+    database = await databaseOn(client)
+    test = await adminForTest({ plugins: [orders()], database: database.options })
   })
-  afterAll(() => test.close())
+  afterAll(async () => {
+    await test.close()
+    await database.drop()
+  })
 
   it('are opened, with who did it in the audit log', async () => {
     const made = await test.ask({
@@ -49,6 +55,30 @@ describe('accounts of the admin API', () => {
     expect(await find('A developer', own)).toEqual([id])
     expect(await find(elsewhere.id, own)).toEqual([])
     expect((await test.ask({ url: '/accounts?q=%20', as: test.operator })).status).toBe(422)
+  })
+
+  it('are found by the whole id of a key of theirs, with their balance too, in the branch of who asks', async () => {
+    const { id: accountId } = await test.account('retailer')
+    const below = (await test.account('customer', accountId)).id
+    const elsewhere = (await test.account('customer')).id
+    const keyOf = async (id: string) =>
+      (await test.host.get(Keys).create({ accountId: id, environment: 'sandbox' })).key
+    const [theirs, foreign] = [await keyOf(below), await keyOf(elsewhere)]
+    await test.host.get(Wallet).credit({
+      ...{ accountId: below, environment: 'production', amount: inr('5'), reference: 'first', actor: 'test' },
+    })
+    const own = (await test.credential(accountId)).secret
+    const find = async (path: string, q: string, as = test.operator) =>
+      (await test.ask({ url: `${path}?q=${encodeURIComponent(q)}`, as })).json().items
+    for (const path of ['/accounts', '/account-balances']) {
+      for (const q of [theirs.publicId, theirs.id])
+        for (const as of [test.operator, own]) expect(await find(path, q, as)).toMatchObject([{ account_id: below }])
+      expect(await find(path, foreign.publicId)).toMatchObject([{ account_id: elsewhere }])
+      for (const q of [foreign.publicId, foreign.id]) expect(await find(path, q, own)).toEqual([])
+      // The beginning of a key names no account.
+      expect(await find(path, theirs.publicId.slice(0, -1))).toEqual([])
+    }
+    expect(await find('/account-balances', theirs.publicId, own)).toMatchObject([{ available: '5.00' }])
   })
 
   it('show what they may call; free endpoints are in no list, and cannot be taken away', async () => {

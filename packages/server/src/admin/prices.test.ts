@@ -1,15 +1,19 @@
 import resale from '@parakh/resale'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseOn, type TestDatabase } from '../../../../test/databases.ts'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { company } from '../../test/company-plugin.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
 
-describe('prices and commission by the admin API', () => {
+describe.each(['sqlite3', 'pg'] as const)('prices and commission by the admin API on %s', (client) => {
+  let database: TestDatabase
   let test: AdminForTest
   let ids: { top: string; middle: string; shop: string; payer: string }
   const as = new Map<string, string>()
   beforeAll(async () => {
-    test = await adminForTest({ plugins: [lookup(), company(), resale({ costs: { lookup: { find: '0.10' } } })] })
+    database = await databaseOn(client)
+    const plugins = [lookup(), company(), resale({ costs: { lookup: { find: '0.10' } } })]
+    test = await adminForTest({ plugins, database: database.options })
     const top = (await test.account('master_distributor')).id
     const middle = (await test.account('distributor', top)).id
     const shop = (await test.account('retailer', middle)).id
@@ -17,7 +21,10 @@ describe('prices and commission by the admin API', () => {
     ids = { top, middle, shop, payer }
     for (const id of Object.values(ids)) as.set(id, (await test.credential(id)).secret)
   })
-  afterAll(() => test.close())
+  afterAll(async () => {
+    await test.close()
+    await database.drop()
+  })
   const get = async (url: string, who: string | null = null) =>
     await test.ask({ url, as: who === null ? test.operator : (as.get(who) ?? '') })
   const send = async (method: 'POST' | 'PUT', url: string, body: object, who: string | null = null) =>
@@ -48,6 +55,19 @@ describe('prices and commission by the admin API', () => {
     expect((await send('POST', '/prices/unset', { endpoint: 'lookup', account_id: ids.payer })).status).toBe(200)
     const again = await send('POST', '/prices/unset', { endpoint: 'lookup', account_id: ids.payer })
     expect([again.status, again.json().error.code]).toEqual([409, 'PRICE_NOT_SET'])
+  })
+
+  it('lists what was set for one account alone, to those whose branch has it', async () => {
+    await send('POST', '/prices', { endpoint: 'lookup', price: '0.60', account_id: ids.payer })
+    await send('POST', '/prices', { endpoint: 'lookup', price: '0.65', account_id: ids.shop })
+    const of = (id: string, who: string | null = null) => get(`/prices?account_id=${id}`, who)
+    for (const who of [null, ids.top, ids.shop, ids.payer])
+      expect((await of(ids.payer, who)).json().items).toMatchObject([{ price: '0.60', account_id: ids.payer }])
+    expect((await of(ids.shop)).json().items).toMatchObject([{ price: '0.65', account_id: ids.shop }])
+    // What those above pay is not for who is below.
+    expect((await of(ids.shop, ids.payer)).status).toBe(404)
+    for (const account_id of [ids.payer, ids.shop])
+      expect((await send('POST', '/prices/unset', { endpoint: 'lookup', account_id })).status).toBe(200)
   })
 
   it('sets, lists, explains and unsets the price of a tier, and refuses one for the whole endpoint', async () => {

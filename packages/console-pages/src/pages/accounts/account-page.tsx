@@ -1,5 +1,6 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Account } from '../../api/rows.ts'
 import { Copyable } from '../../parts/copyable.tsx'
@@ -9,6 +10,7 @@ import { DayText } from '../../parts/moment-text.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { AccountBelow, useWorkplace } from '../../session/workplace.tsx'
+import { NoPage } from '../../shell/no-page.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { Members } from '../team/members.tsx'
 import { Entries } from '../wallet/entries.tsx'
@@ -34,6 +36,8 @@ export function AccountPage() {
   const query = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}', {
     params: { path: { account_id: accountId } },
   })
+  // An account of others is told from none by nothing.
+  if (query.error instanceof ApiError && query.error.status === 404) return <NoPage />
   return (
     <>
       <Anchor fz="sm" renderRoot={(props) => <Link to="/accounts" {...props} />}>
@@ -60,8 +64,14 @@ function Parts({ account }: { readonly account: Account }) {
     <>
       {may('wallets:read') && <AccountBalances />}
       <Stack gap="lg">
-        <Facts account={account} />
-        {may('plans:read') && <AccountPlan name={account.name} />}
+        <SimpleGrid cols={{ base: 1, lg: may('plans:read') ? 2 : 1 }} spacing="lg">
+          <Facts account={account} />
+          {may('plans:read') && (
+            <div>
+              <AccountPlan name={account.name} />
+            </div>
+          )}
+        </SimpleGrid>
         {may('prices:read') && <AccountPrices />}
         {may('keys:read') && <AccountKeys key={`keys ${of}`} />}
         {may('usage:read') && <AccountCalls key={`calls ${of}`} name={account.name} />}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { OfferedPlan, AccountPlan as Own } from '../../api/rows.ts'
@@ -21,23 +21,33 @@ export function AccountPlan({ name }: { readonly name: string }) {
   const [task, setTask] = useState<PlanTask | null>(null)
   const params = { path: { account_id: accountId } }
   const query = admin.useQuery('get', '/admin/v1/accounts/{account_id}/plan', { params })
-  const { data: offered } = admin.useQuery('get', '/admin/v1/plans')
-  const offers = offered?.items ?? []
-  const nameOf = (id: string) => offers.find(({ plan }) => plan === id)?.name ?? id
+  const offered = admin.useQuery('get', '/admin/v1/plans')
   return (
     <>
-      <Loaded query={query} skeleton={<RowsSkeleton rows={2} />}>
+      <Loaded query={query} skeleton={<RowsSkeleton rows={4} />}>
         {(own) => (
-          <>
-            {own.subscription === null ? (
-              <Surface title={texts.title} note={own.plan.name}>
-                <Text fz="sm">{texts.payAsYouGo}</Text>
-              </Surface>
-            ) : (
-              <OwnPlan title={texts.title} own={own} nameOf={nameOf} onTask={setTask} />
-            )}
-            {may('plans:subscribe') && <Assign own={own} offers={offers} label={planOf(name)} onTask={setTask} />}
-          </>
+          <Loaded query={offered} skeleton={<RowsSkeleton rows={4} />}>
+            {({ items }) => {
+              const assign = may('plans:subscribe') && (
+                <Assign own={own} offers={items} label={planOf(name)} onTask={setTask} />
+              )
+              if (own.subscription === null)
+                return (
+                  <Surface title={texts.title} note={own.plan.name}>
+                    <Stack gap="md">
+                      <Text fz="sm">{texts.payAsYouGo}</Text>
+                      {assign}
+                    </Stack>
+                  </Surface>
+                )
+              const nameOf = (id: string) => items.find(({ plan }) => plan === id)?.name ?? id
+              return (
+                <OwnPlan title={texts.title} own={own} nameOf={nameOf} onTask={setTask}>
+                  {assign}
+                </OwnPlan>
+              )
+            }}
+          </Loaded>
         )}
       </Loaded>
       {task && <PlanDialog task={task} onClose={() => setTask(null)} />}

@@ -70,7 +70,7 @@ export function AccountsPage() {
   return (
     <Page
       title={texts.title}
-      description={texts.description}
+      description={accountId === '' ? texts.ofOperators : texts.description}
       actions={
         may('accounts:write') && (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
@@ -97,7 +97,7 @@ export function AccountsPage() {
           <Loaded query={query}>
             {() =>
               rows.length === 0 ? (
-                <Empty icon="people" title={texts.none} text={texts.noneText} />
+                <Empty icon="people" title={texts.none} text={q === '' ? texts.noneYet : texts.noneText} />
               ) : (
                 <DataTable
                   label={texts.title}

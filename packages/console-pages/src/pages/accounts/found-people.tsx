@@ -40,7 +40,7 @@ export function FoundPeople(props: { readonly email: string; readonly onOpen: (a
       <Loaded query={query} skeleton={<RowsSkeleton rows={2} />}>
         {({ items }) => {
           const rows = items.filter(({ account_id }) => account_id !== null)
-          if (rows.length === 0) return <Empty icon="people" title={texts.none} text={texts.noPeople} />
+          if (rows.length === 0) return <Empty icon="people" title={texts.noPeople} text={texts.noPeopleText} />
           return (
             <DataTable
               label={texts.people}

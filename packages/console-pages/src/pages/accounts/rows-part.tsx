@@ -1,7 +1,7 @@
-import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
+import { NoRows } from '../../parts/no-rows.tsx'
 import { Surface } from '../../parts/surface.tsx'
 
 interface Paged<Row> {
@@ -29,14 +29,7 @@ export function RowsPart<Row>(props: {
       <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
         {({ pages }) => {
           const rows = pages.flatMap(({ items }) => items)
-          if (rows.length > 0) return children(rows)
-          return (
-            <Box px="lg" pb="lg">
-              <Text fz="sm" c="dimmed">
-                {empty}
-              </Text>
-            </Box>
-          )
+          return rows.length > 0 ? children(rows) : <NoRows text={empty} />
         }}
       </Loaded>
       <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />

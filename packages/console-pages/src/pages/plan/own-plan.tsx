@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { AccountPlan } from '../../api/rows.ts'
 import { day } from '../../formats/moments.ts'
 import { grouped, rupees } from '../../formats/rupees.ts'
@@ -21,16 +22,19 @@ interface OwnProps {
   readonly onTask: (task: PlanTask) => void
   /** The name of a plan. */
   nameOf(plan: string): string
+  /** Below what it has. */
+  readonly children?: ReactNode
 }
 
 /** What the account has, what is used of it, and what comes next. */
-export function OwnPlan({ title, own, nameOf, onTask }: OwnProps) {
+export function OwnPlan({ title, own, nameOf, onTask, children }: OwnProps) {
   const texts = useTexts(planTexts)
   return (
     <Surface title={title ?? texts.yours} note={own.plan.name} actions={<Actions own={own} onTask={onTask} />}>
       <Stack gap="xs">
         <Used own={own} />
         <Coming own={own} nameOf={nameOf} />
+        {children}
       </Stack>
     </Surface>
   )

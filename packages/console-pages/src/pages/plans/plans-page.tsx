@@ -46,7 +46,7 @@ function Offered({ rows }: { readonly rows: readonly OfferedPlan[] }) {
       cell: ({ features }) => features.map((one) => plan.features[one]).join(', ') || texts.noFeatures,
     },
     {
-      ...{ id: 'subscribers', heading: texts.subscribers, align: 'end', card: 'state' },
+      ...{ id: 'subscribers', heading: texts.subscribers, align: 'end' },
       cell: ({ subscribers }) => grouped(subscribers ?? 0),
     },
     {
@@ -62,6 +62,8 @@ function Subscriptions() {
   const navigate = useNavigate()
   const params = { query: { limit: 25 } }
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/subscriptions', { params }, PAGED)
+  const offered = useAdmin().useQuery('get', '/admin/v1/plans').data?.items ?? []
+  const nameOf = (id: string) => offered.find(({ plan }) => plan === id)?.name ?? id
   const columns: readonly Column<Subscription>[] = [
     { id: 'account', heading: texts.account, card: 'title', cell: ({ account_name }) => account_name },
     { id: 'plan', heading: texts.plan, card: 'note', cell: ({ plan_name }) => plan_name },
@@ -73,7 +75,12 @@ function Subscriptions() {
       ...{ id: 'until', heading: texts.renewal },
       cell: ({ state, until, ended_at }) => <DayText at={state === 'ended' ? (ended_at ?? until) : until} />,
     },
-    { id: 'next', heading: texts.next, card: 'hidden', cell: ({ next_plan }) => next_plan ?? texts.same },
+    {
+      id: 'next',
+      heading: texts.next,
+      card: 'hidden',
+      cell: ({ next_plan }) => (next_plan === null ? texts.same : nameOf(next_plan)),
+    },
     { id: 'paid', heading: texts.paid, align: 'end', card: 'end', cell: ({ paid }) => rupees(paid) },
   ]
   return (

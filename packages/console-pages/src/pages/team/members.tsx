@@ -4,6 +4,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
 import { DayText } from '../../parts/moment-text.tsx'
+import { NoRows } from '../../parts/no-rows.tsx'
 import { partTexts } from '../../parts/part-texts.ts'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
@@ -18,7 +19,7 @@ import { teamTexts } from './team-texts.ts'
 type Task = { readonly kind: 'invite' } | { readonly kind: 'change' | 'remove'; readonly member: Member }
 
 /** The people of a team with their roles, and who is invited. @param empty What is said where there is nobody. */
-export function Members({ empty }: { readonly empty?: string }) {
+export function Members({ empty = '' }: { readonly empty?: string }) {
   const texts = useTexts(teamTexts)
   const parts = useTexts(partTexts)
   const { accountId, session, may } = useWorkplace()
@@ -98,9 +99,7 @@ export function Members({ empty }: { readonly empty?: string }) {
         <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
           {(members) =>
             members.length === 0 ? (
-              <Text fz="sm" c="dimmed" px="lg" pb="lg">
-                {empty}
-              </Text>
+              <NoRows text={empty} />
             ) : (
               <DataTable
                 label={texts.title}

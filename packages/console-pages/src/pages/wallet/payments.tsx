@@ -10,6 +10,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
+import { NoRows } from '../../parts/no-rows.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
@@ -22,7 +23,7 @@ const ASK_MS = 5_000
 /** Payments into the wallet, each with where it is. While one is awaited the list is asked for again, and the balance when one changed. */
 export function Payments({ pageSize = 10 }: { readonly pageSize?: number }) {
   const texts = useTexts(topUpTexts)
-  const { accountId, environment } = useWorkplace()
+  const { accountId, environment, isBelow } = useWorkplace()
   const [open, setOpen] = useState<string | null>(null)
   const query = useAdmin().useInfiniteQuery(
     'get',
@@ -58,7 +59,7 @@ export function Payments({ pageSize = 10 }: { readonly pageSize?: number }) {
       <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
         {() =>
           rows.length === 0 ? (
-            <Empty icon="wallet" title={texts.noPayments} text={texts.noPaymentsText} />
+            <NoPayments isBelow={isBelow} />
           ) : (
             <DataTable
               label={texts.payments}
@@ -77,6 +78,13 @@ export function Payments({ pageSize = 10 }: { readonly pageSize?: number }) {
       />
     </Surface>
   )
+}
+
+/** Whoever looks at an account below has no form above. */
+function NoPayments({ isBelow }: { readonly isBelow: boolean }) {
+  const texts = useTexts(topUpTexts)
+  if (!isBelow) return <Empty icon="wallet" title={texts.noPayments} text={texts.noPaymentsText} />
+  return <NoRows text={texts.noPayments} />
 }
 
 /** Where a payment changed its state, the balance and the entries did too. */

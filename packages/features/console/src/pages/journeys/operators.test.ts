@@ -112,6 +112,7 @@ describe('what operators do in the console', () => {
     await page.getByLabel('Reason').fill('Ticket 4711')
     await pressIn(page, 'See the console as this account')
     await page.getByText('You see the console as Acme Lending does. Nothing can be changed.').waitFor()
+    await page.getByRole('heading', { level: 1, name: /Home|Welcome/ }).waitFor()
     for (const link of await page.getByRole('navigation').getByRole('link').all()) {
       const name = await link.textContent()
       if (name === 'API reference' || name === 'Help') continue
