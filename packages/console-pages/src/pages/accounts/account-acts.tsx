@@ -37,7 +37,7 @@ export function AccountActs({ account }: { readonly account: Account }) {
       <SidePanel title={open === null ? '' : texts[open]} opened={open !== null} onClose={close}>
         {open === 'allot' && <AllotForm accountId={account.account_id} />}
         {open === 'viewAs' && <ViewAs accountId={account.account_id} />}
-        {(open === 'suspend' || open === 'resume') && <StatusChange account={account} onDone={close} />}
+        {(open === 'suspend' || open === 'resume') && <StatusChange to={open} account={account} onDone={close} />}
       </SidePanel>
     </>
   )
@@ -65,19 +65,23 @@ function ViewAs({ accountId }: { readonly accountId: string }) {
   )
 }
 
-function StatusChange(props: { readonly account: Account; readonly onDone: () => void }) {
-  const { account_id, status } = props.account
+function StatusChange(props: {
+  readonly to: 'suspend' | 'resume'
+  readonly account: Account
+  readonly onDone: () => void
+}) {
+  const { account_id } = props.account
   const texts = useTexts(accountTexts)
   const queries = useQueryClient()
   const admin = useAdmin()
   const params = { path: { account_id } }
-  const onSuccess = async () => {
-    await queries.invalidateQueries()
+  const onSuccess = () => {
     props.onDone()
+    void queries.invalidateQueries()
   }
   const suspend = admin.useMutation('post', '/admin/v1/accounts/{account_id}/suspend', { onSuccess })
   const resume = admin.useMutation('post', '/admin/v1/accounts/{account_id}/resume', { onSuccess })
-  return status === 'active' ? (
+  return props.to === 'suspend' ? (
     <ActForm
       danger
       act={suspend}
