@@ -10,6 +10,10 @@ export function rupees(amount: string): string {
   return `${sign === '-' ? '−' : ''}₹${grouped(whole)}${paise === '' ? '.00' : paise}`
 }
 
+/** A difference with its sign: `+₹15.00`, `−₹15.00`; none has no sign. */
+export const signedRupees = (amount: string): string =>
+  amount.startsWith('-') || isZero(amount) ? rupees(amount) : `+${rupees(amount)}`
+
 /** `1234567` as `12,34,567`. */
 export const grouped = (digits: string | number): string => String(digits).replace(/(\d)(?=(\d\d)*\d{3}$)/g, '$1,')
 

@@ -1,3 +1,4 @@
+import { grouped } from '../../formats/rupees.ts'
 import { catalogue } from '../../texts/catalogue.ts'
 
 /** The texts of the simulator. */
@@ -10,14 +11,17 @@ export const simulationTexts = catalogue(
     rateHint: 'Empty: as it is.',
     rateWrong: 'Percent such as 12 or 7.25',
     simulate: 'Simulate',
-    result: (calls: string, accounts: string) => `${calls} charged calls, ${accounts} accounts below`,
+    result: (calls: number, accounts: number) =>
+      `${grouped(calls)} charged ${calls === 1 ? 'call' : 'calls'}, ${grouped(accounts)} ${accounts === 1 ? 'account' : 'accounts'} below`,
     byLevel: 'By level',
     level: 'Level',
     before: 'As it is',
     after: 'Simulated',
     change: 'Change',
+    restBefore: (name: string) => `${name}, as it is`,
+    restAfter: (name: string) => `${name}, simulated`,
     revenue: 'Revenue',
-    own: 'Yours',
+    own: 'Your commission',
     platform: 'Your share',
     cost: 'Provider cost',
     margin: 'Margin',
@@ -35,14 +39,17 @@ export const simulationTexts = catalogue(
     rateHint: 'खाली: जैसी है वैसी।',
     rateWrong: 'प्रतिशत जैसे 12 या 7.25',
     simulate: 'सिम्युलेट करें',
-    result: (calls, accounts) => `शुल्क वाली ${calls} कॉल, नीचे ${accounts} खाते`,
+    result: (calls, accounts) =>
+      `शुल्क वाली ${grouped(calls)} कॉल, नीचे ${grouped(accounts)} ${accounts === 1 ? 'खाता' : 'खाते'}`,
     byLevel: 'स्तर के अनुसार',
     level: 'स्तर',
     before: 'अभी',
     after: 'सिम्युलेटेड',
     change: 'बदलाव',
+    restBefore: (name) => `${name}, अभी`,
+    restAfter: (name) => `${name}, सिम्युलेटेड`,
     revenue: 'राजस्व',
-    own: 'आपका',
+    own: 'आपका कमीशन',
     platform: 'आपका हिस्सा',
     cost: 'प्रदाता की लागत',
     margin: 'मार्जिन',

@@ -45,6 +45,8 @@ export function Simulator() {
         <form onSubmit={submit} aria-label={texts.title}>
           <Group align="flex-start" gap="sm">
             <NativeSelect
+              flex="1 1 160px"
+              maw={{ sm: 240 }}
               label={texts.month}
               value={month}
               onChange={(event) => setMonth(event.currentTarget.value)}
@@ -53,6 +55,8 @@ export function Simulator() {
             {given.map(({ role, rate }) => (
               <TextInput
                 key={role}
+                flex="1 1 190px"
+                maw={{ sm: 240 }}
                 label={texts.rateOf(roles[role])}
                 description={texts.rateHint}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -65,7 +69,7 @@ export function Simulator() {
             ))}
             <Button
               type="submit"
-              mt={{ base: 0, sm: 24 }}
+              mt={{ base: 0, sm: 28 }}
               loading={simulate.isPending}
               disabled={given.some(({ rate }) => isWrong(rate))}
             >

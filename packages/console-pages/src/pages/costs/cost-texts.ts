@@ -1,3 +1,4 @@
+import { grouped } from '../../formats/rupees.ts'
 import { catalogue } from '../../texts/catalogue.ts'
 
 /** The texts of provider costs and margins. */
@@ -46,7 +47,8 @@ export const costTexts = catalogue(
     reference: 'Column with our reference',
     amountColumn: 'Column with rupees',
     compare: 'Compare',
-    matched: (calls: string, lines: string) => `${calls} calls match, of ${lines} lines.`,
+    matched: (calls: number, lines: number) =>
+      `${grouped(calls)} ${calls === 1 ? 'call matches' : 'calls match'}, of ${grouped(lines)} ${lines === 1 ? 'line' : 'lines'}.`,
     sums: (invoiced: string, booked: string) => `${invoiced} invoiced, ${booked} booked.`,
     allMatch: 'Every line matches',
     allMatchText: 'Nothing is left to ask the provider.',
@@ -108,7 +110,8 @@ export const costTexts = catalogue(
     reference: 'हमारे संदर्भ का कॉलम',
     amountColumn: 'रुपये का कॉलम',
     compare: 'तुलना करें',
-    matched: (calls, lines) => `${lines} पंक्तियों में ${calls} कॉल मेल खाती हैं।`,
+    matched: (calls, lines) =>
+      `${grouped(lines)} ${lines === 1 ? 'पंक्ति' : 'पंक्तियों'} में ${grouped(calls)} कॉल मेल ${calls === 1 ? 'खाती है' : 'खाती हैं'}।`,
     sums: (invoiced, booked) => `बिल में ${invoiced}, दर्ज ${booked}।`,
     allMatch: 'हर पंक्ति मेल खाती है',
     allMatchText: 'प्रदाता से पूछने को कुछ नहीं बचा।',

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { MomentText } from '../../parts/moment-text.tsx'
+import { DayText } from '../../parts/moment-text.tsx'
 import { Page } from '../../parts/page.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { Status, type Tone } from '../../parts/status.tsx'
@@ -39,7 +39,7 @@ export function CostsPage() {
     },
     {
       ...{ id: 'from', heading: texts.validFrom, card: 'note' },
-      cell: ({ valid_from }) => (valid_from === null ? texts.always : <MomentText at={valid_from} />),
+      cell: ({ valid_from }) => (valid_from === null ? texts.always : <DayText at={valid_from} />),
     },
     {
       ...{ id: 'status', heading: texts.status, card: 'state' },

@@ -80,26 +80,30 @@ function MarginTables({ margins: { margins, providers } }: { readonly margins: M
     },
   ]
   return (
-    <Stack gap="lg">
+    <Stack gap="md">
       <Figures
         busy={false}
         figures={(['revenue', 'commission', 'cost', 'margin'] as const).map((id) => ({
           ...{ label: texts.totals[id], value: rupees(sumOfExact(margins.map((row) => row[id]))) },
         }))}
       />
-      <Title order={3} fz="sm">
-        {texts.byEndpoint}
-      </Title>
-      <DataTable label={texts.byEndpoint} columns={endpoints} rows={margins} keyOf={({ endpoint }) => endpoint} />
-      <Title order={3} fz="sm">
-        {texts.bySource}
-      </Title>
-      <DataTable
-        label={texts.bySource}
-        columns={sources}
-        rows={providers}
-        keyOf={({ provider, endpoint }) => `${provider} ${endpoint}`}
-      />
+      <Stack gap="xs">
+        <Title order={3} fz="sm">
+          {texts.byEndpoint}
+        </Title>
+        <DataTable label={texts.byEndpoint} columns={endpoints} rows={margins} keyOf={({ endpoint }) => endpoint} />
+      </Stack>
+      <Stack gap="xs">
+        <Title order={3} fz="sm">
+          {texts.bySource}
+        </Title>
+        <DataTable
+          label={texts.bySource}
+          columns={sources}
+          rows={providers}
+          keyOf={({ provider, endpoint }) => `${provider} ${endpoint}`}
+        />
+      </Stack>
     </Stack>
   )
 }

@@ -86,7 +86,7 @@ function Differences({ found }: { readonly found: Reconciliation }) {
   return (
     <Stack gap="sm">
       <Text fz="sm" role="status">
-        {texts.matched(grouped(matched), grouped(lines))} {texts.sums(rupees(invoiced), rupees(booked))}
+        {texts.matched(matched, lines)} {texts.sums(rupees(invoiced), rupees(booked))}
       </Text>
       {suspense.length === 0 ? (
         <Empty icon="check" title={texts.allMatch} text={texts.allMatchText} />

@@ -8,6 +8,10 @@ export const scopeOf = ({ endpoint, tier, account_id, role }: PriceScope): Price
   ...{ endpoint, tier, account_id, role },
 })
 
+/** `company-details#full`: an endpoint with its tier. */
+export const itemOf = ({ endpoint, tier }: Pick<PriceScope, 'endpoint' | 'tier'>): string =>
+  tier === null ? endpoint : `${endpoint}#${tier}`
+
 /** Prices of the same scope and owner, in the order of their volumes. */
 export const stepsOf = (price: SetPrice, rows: readonly SetPrice[]): readonly SetPrice[] =>
   rows

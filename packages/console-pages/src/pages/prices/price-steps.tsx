@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { SetPrice } from '../../api/rows.ts'
 import { grouped, rupees } from '../../formats/rupees.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { FactList } from '../../parts/facts.tsx'
-import { Refusal } from '../../parts/failure.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { MomentText } from '../../parts/moment-text.tsx'
+import { DayText } from '../../parts/moment-text.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { scopeOf } from './price-scope.ts'
@@ -26,6 +26,7 @@ export function PriceSteps(props: {
   const queries = useQueryClient()
   const { membership } = useWorkplace()
   const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<SetPrice | null>(null)
   const unset = useAdmin().useMutation('post', '/admin/v1/prices/unset', {
     onSuccess: () => {
       void queries.invalidateQueries()
@@ -46,7 +47,7 @@ export function PriceSteps(props: {
       ...{ id: 'valid', heading: texts.validFrom, card: 'note' },
       cell: ({ valid_from, status }) => (
         <>
-          <MomentText at={valid_from} />
+          <DayText at={valid_from} />
           {status === 'planned' && (
             <Text span fz="xs" c="dimmed">
               {` ${texts.statuses.planned}`}
@@ -68,28 +69,35 @@ export function PriceSteps(props: {
             size="compact-xs"
             variant="outline"
             color="var(--mantine-color-error)"
-            loading={unset.isPending}
             aria-label={texts.removeStep(grouped(step.from_calls))}
-            onClick={() => remove(step)}
+            onClick={() => setRemoving(step)}
           >
-            {texts.removeShort}
+            {texts.remove}
           </Button>
         ),
     },
   ]
   return (
     <Stack gap="lg">
-      <FactList
-        facts={[
-          [texts.endpoint, first.tier === null ? first.endpoint : `${first.endpoint}#${first.tier}`],
-          [texts.whom, whom],
-        ]}
-      />
+      <FactList facts={[[texts.whom, whom]]} />
       <DataTable label={texts.steps} columns={columns} rows={steps} keyOf={({ price_id }) => price_id} />
-      <Text fz="sm" c="dimmed">
-        {isOwn ? texts.removeText : texts.ofOthers}
-      </Text>
-      <Refusal error={unset.error} />
+      {!isOwn && (
+        <Text fz="sm" c="dimmed">
+          {texts.ofOthers}
+        </Text>
+      )}
+      {removing && (
+        <ConfirmDialog
+          danger
+          title={texts.removeStep(grouped(removing.from_calls))}
+          text={texts.removeText}
+          confirm={texts.remove}
+          busy={unset.isPending}
+          error={unset.error}
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
       {isOwn &&
         (adding ? (
           <SetPriceForm of={scopeOf(first)} onDone={onDone} />

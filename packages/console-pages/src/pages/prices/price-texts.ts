@@ -1,3 +1,4 @@
+import { grouped } from '../../formats/rupees.ts'
 import { catalogue } from '../../texts/catalogue.ts'
 
 /** The texts of price lists. */
@@ -27,13 +28,12 @@ export const priceTexts = catalogue(
     amountWrong: 'An amount such as 0.50 or 12',
     effect: 'Effect',
     effectOf: (before: string, after: string) => `${before} → ${after}`,
-    effectNote:
-      'The price of the next call in this scope, and what last month would have cost with it, before refunds.',
+    effectNote: 'Prices are those of the next call in this scope. Calls and charges are of last month, before refunds.',
     steps: 'Volume steps',
     step: (calls: string) => (calls === '0' ? 'From the first call' : `From ${calls} calls`),
     addStep: 'Add a step',
-    removeShort: 'Remove',
-    removeStep: (calls: string) => `Remove the price from ${calls} calls`,
+    removeStep: (calls: string) =>
+      calls === '0' ? 'Remove the price from the first call' : `Remove the price from ${calls} calls`,
     ofOthers: 'Set by others: operators and super admins change their own prices alone.',
     chooseEndpoint: 'Choose an API',
     validFromHint: 'Midnight in India. Empty: from now on.',
@@ -41,13 +41,14 @@ export const priceTexts = catalogue(
     commission: 'Commission, at most',
     cost: 'Provider cost',
     floor: 'Lowest price',
-    lastMonth: 'Calls of last month',
-    changed: (calls: string, accounts: string) => `${calls} would have another price, of ${accounts} accounts`,
-    charged: 'Charged for them all',
+    lastMonth: 'Calls with another price',
+    changed: (calls: number, accounts: number) =>
+      `${grouped(calls)} of ${grouped(accounts)} ${accounts === 1 ? 'account' : 'accounts'}`,
+    charged: 'Charged for this API',
     difference: 'Difference',
     notCounted: 'Calls of one tier are not counted apart, so there is no figure of last month.',
     remove: 'Remove',
-    removeText: 'Where a price is removed, what is below it in precedence holds.',
+    removeText: 'After a price is removed, the next one in precedence applies.',
   },
   {
     title: 'मूल्य',
@@ -74,12 +75,11 @@ export const priceTexts = catalogue(
     amountWrong: 'राशि जैसे 0.50 या 12',
     effect: 'असर',
     effectOf: (before, after) => `${before} → ${after}`,
-    effectNote: 'इस दायरे की अगली कॉल का मूल्य, और पिछला महीना इससे कितने का होता, रिफ़ंड से पहले।',
+    effectNote: 'मूल्य इस दायरे की अगली कॉल के हैं। कॉल और शुल्क पिछले महीने के हैं, रिफ़ंड से पहले।',
     steps: 'मात्रा के चरण',
     step: (calls) => (calls === '0' ? 'पहली कॉल से' : `${calls} कॉल से`),
     addStep: 'चरण जोड़ें',
-    removeShort: 'हटाएँ',
-    removeStep: (calls) => `${calls} कॉल से लगने वाला मूल्य हटाएँ`,
+    removeStep: (calls) => (calls === '0' ? 'पहली कॉल से लगने वाला मूल्य हटाएँ' : `${calls} कॉल से लगने वाला मूल्य हटाएँ`),
     ofOthers: 'दूसरों का तय किया हुआ: ऑपरेटर और सुपर एडमिन केवल अपने मूल्य बदलते हैं।',
     chooseEndpoint: 'API चुनें',
     validFromHint: 'भारत में आधी रात से। खाली: अभी से।',
@@ -87,9 +87,9 @@ export const priceTexts = catalogue(
     commission: 'कमीशन, अधिकतम',
     cost: 'प्रदाता की लागत',
     floor: 'न्यूनतम मूल्य',
-    lastMonth: 'पिछले महीने की कॉल',
-    changed: (calls, accounts) => `${accounts} खातों की ${calls} कॉल का मूल्य दूसरा होता`,
-    charged: 'उन सबका शुल्क',
+    lastMonth: 'दूसरे मूल्य वाली कॉल',
+    changed: (calls, accounts) => `${grouped(accounts)} ${accounts === 1 ? 'खाते' : 'खातों'} की ${grouped(calls)}`,
+    charged: 'इस API का शुल्क',
     difference: 'अंतर',
     notCounted: 'एक टियर की कॉल अलग नहीं गिनी जातीं, इसलिए पिछले महीने का आँकड़ा नहीं है।',
     remove: 'हटाएँ',

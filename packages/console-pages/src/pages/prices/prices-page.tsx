@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { MomentText } from '../../parts/moment-text.tsx'
+import { DayText } from '../../parts/moment-text.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
 import { Page } from '../../parts/page.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
@@ -20,7 +20,7 @@ import { AccountName } from '../accounts/account-name.tsx'
 import { accountTexts } from '../accounts/account-texts.ts'
 import { useNamed } from '../audit/named.ts'
 import { Simulator } from '../commission/simulator.tsx'
-import { stepsOf } from './price-scope.ts'
+import { itemOf, stepsOf } from './price-scope.ts'
 import { PriceSteps } from './price-steps.tsx'
 import { priceTexts } from './price-texts.ts'
 import { SetPriceForm } from './set-price-form.tsx'
@@ -48,14 +48,14 @@ export function PricesPage() {
   const columns: readonly Column<SetPrice>[] = [
     {
       ...{ id: 'endpoint', heading: texts.endpoint, card: 'title' },
-      cell: ({ endpoint, tier }) => (
+      cell: (price) => (
         <Text fz="sm" fw={550}>
-          {tier === null ? endpoint : `${endpoint}#${tier}`}
+          {itemOf(price)}
         </Text>
       ),
     },
     { id: 'whom', heading: texts.whom, card: 'note', cell: whom },
-    { id: 'from', heading: texts.validFrom, card: 'hidden', cell: ({ valid_from }) => <MomentText at={valid_from} /> },
+    { id: 'from', heading: texts.validFrom, card: 'hidden', cell: ({ valid_from }) => <DayText at={valid_from} /> },
     {
       ...{ id: 'status', heading: texts.status, card: 'state' },
       cell: ({ status }) => <Status tone={TONES[status]}>{texts.statuses[status]}</Status>,
@@ -103,7 +103,7 @@ export function PricesPage() {
         </Surface>
         {isOperator && may('commissions:read') && <Simulator />}
       </Stack>
-      <SidePanel title={open === 'new' ? texts.set : open?.endpoint} opened={open !== null} onClose={close}>
+      <SidePanel title={open === 'new' ? texts.set : open && itemOf(open)} opened={open !== null} onClose={close}>
         {open === 'new' && <SetPriceForm onDone={close} />}
         {open !== null && open !== 'new' && query.data && (
           <PriceSteps steps={stepsOf(open, rowsOf<SetPrice>(query.data))} whom={whose(open)} onDone={close} />

@@ -6,6 +6,7 @@ import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { AccountChoice } from '../accounts/account-choice.tsx'
 import { accountTexts } from '../accounts/account-texts.ts'
+import { itemOf } from './price-scope.ts'
 import { priceTexts } from './price-texts.ts'
 
 /** For whom a price is. */
@@ -39,10 +40,7 @@ export function ScopeChoice(props: { readonly value: ChosenScope; readonly onCha
         label={texts.endpoint}
         value={value.item}
         onChange={(event) => onChange({ ...value, item: event.currentTarget.value })}
-        data={[
-          { value: '', label: texts.chooseEndpoint },
-          ...(items.data?.items ?? []).map(({ endpoint, tier }) => (tier === null ? endpoint : `${endpoint}#${tier}`)),
-        ]}
+        data={[{ value: '', label: texts.chooseEndpoint }, ...(items.data?.items ?? []).map(itemOf)]}
       />
       <Refusal error={items.error} />
       <NativeSelect

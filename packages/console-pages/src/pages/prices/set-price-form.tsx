@@ -28,7 +28,7 @@ function scopeOfChosen({ item, kind, role, accountId }: ChosenScope): PriceScope
 /** A new price, with its effect before it is set. @param of The scope that it is a further volume step of; absent: it is chosen. */
 export function SetPriceForm({ of, onDone }: { readonly of?: PriceScope; readonly onDone: () => void }) {
   const texts = useTexts(priceTexts)
-  const { membership } = useWorkplace()
+  const { may, membership } = useWorkplace()
   const queries = useQueryClient()
   const kind = membership.account_id === null ? 'everybody' : 'role'
   const [chosen, setChosen] = useState<ChosenScope>({ item: '', kind, role: 'customer', accountId: '' })
@@ -80,7 +80,7 @@ export function SetPriceForm({ of, onDone }: { readonly of?: PriceScope; readonl
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
-        {price !== null && scope && <PriceEffect scope={scope} fromCalls={calls} price={price} />}
+        {may('commissions:read') && <PriceEffect scope={scope} fromCalls={calls} price={price} />}
       </Stack>
     </ActForm>
   )

@@ -222,7 +222,9 @@ describe('a simulation', () => {
     const { run } = open(CALLS, { entries: [own] })
     const { endpoints, prices } = await run({ prices: [price(inr('5.50'), { role: 'customer', fromCalls: 60 })] })
     expect(endpoints[0]).toMatchObject({ endpoint: 'pan', changed: { calls: 40, accounts: 1 } })
-    expect(endpoints[0]?.after.revenue).toBe(inr('690') - 40 * inr('0.50'))
+    // Both sides are of today's lists: ravi pays its own price on both.
+    expect(endpoints[0]?.before.revenue).toBe(inr('680'))
+    expect(endpoints[0]?.after.revenue).toBe(inr('680') - 40 * inr('0.50'))
     expect(endpoints[1]?.changed.calls).toBe(0)
     expect(prices).toMatchObject([{ current: inr('6'), floor: inr('1.22'), counted: true, cost: inr('1') }])
     const [ofRavi] = (await run({ prices: [price(inr('4'), { accountId: 'ravi' })] })).prices

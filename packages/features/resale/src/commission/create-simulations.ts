@@ -1,6 +1,6 @@
 import { type ChargedCalls, type ChargedUsage, type Price, soldItemText, zero } from '@parakh/core'
 import { type Month, monthAt, monthOf } from '@parakh/core/formats'
-import type { Prices } from '../contract/prices.ts'
+import type { CheckedPrice, Prices } from '../contract/prices.ts'
 import type { ProposedPrice, SimulatedPrice, SimulationQuestion, Simulations } from '../contract/simulations.ts'
 import { resaleErrors } from '../error-codes.ts'
 import { CommissionTree } from '../prices/commission-tree.ts'
@@ -41,7 +41,9 @@ export function createSimulations(options: SimulationsOptions): Simulations {
       if (payers.length > MOST_ACCOUNTS)
         throw resaleErrors.error('SIMULATION_TOO_LARGE', { accounts: payers.length, most: MOST_ACCOUNTS })
       const after = await withProposedRates(options, { tree: now, accountId, rates: question.rates })
-      for (const price of prices) await lists.check({ ...price, actor: 'simulation' })
+      const checked = await Promise.all(
+        prices.map(async (price) => ({ ...price, ...(await lists.check({ ...price, actor: 'simulation' })) })),
+      )
       const used = await usage.read({
         ...{ accountIds: payers.map((payer) => payer.accountId), environment: 'production' },
         ...{ from: month.from.getTime(), until: month.until.getTime() },
@@ -51,7 +53,7 @@ export function createSimulations(options: SimulationsOptions): Simulations {
       const endpoints = simulatedEndpoints(calls, { ...question, before: now, after })
       return {
         ...{ month: month.period, accounts: payers.length, endpoints, total: totalOf(endpoints) },
-        prices: await Promise.all(prices.map((price) => simulatedPrice(options, pricings, price))),
+        prices: await Promise.all(checked.map((price) => simulatedPrice(options, pricings, price))),
       }
     },
   }
@@ -111,9 +113,9 @@ async function simulatedCalls(
 }
 
 async function simulatedPrice(
-  { lists, rates }: Pick<SimulationsOptions, 'lists' | 'rates'>,
+  { rates }: Pick<SimulationsOptions, 'rates'>,
   pricings: ReadonlyMap<string, Pricings>,
-  price: ProposedPrice,
+  price: ProposedPrice & CheckedPrice,
 ): Promise<SimulatedPrice> {
   const { accountId, role, ownerAccountId, fromCalls, tier } = price
   const pricing = pricings.get(soldItemText(price))
@@ -122,6 +124,5 @@ async function simulatedPrice(
     const [payer] = await rates.line(accountId)
     return payer ? await priceAfter(of, { id: accountId, role: payer.role, parentId: payer.parentId }, fromCalls) : null
   }
-  const checked = await lists.check({ ...price, actor: 'simulation' })
-  return { ...price, ...checked, current: pricing ? await current(pricing.now) : null, counted: tier === null }
+  return { ...price, current: pricing ? await current(pricing.now) : null, counted: tier === null }
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Accounts, inr } from '@parakh/core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTables } from '../../../../../../test/databases.ts'
 import { faultsOfAccess } from '../../../test/accessibility.ts'
@@ -10,6 +11,13 @@ const SHOTS = fileURLToPath(new URL('../../../../../../reports/console', import.
 const ENDPOINT = 'bank-ifsc-details'
 const INDIA_MS = 19_800_000
 const DAY_MS = 86_400_000
+
+/** Removes a price of the panel that is open, and waits until nothing is open. */
+async function confirmRemoval(page: Page, name: string): Promise<void> {
+  await pressIn(page, name)
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+}
 
 describe('prices, margins and costs in the console', () => {
   let journeys: Journeys
@@ -93,7 +101,7 @@ describe('prices, margins and costs in the console', () => {
     await panel.getByLabel('From calls in the month').fill('1000')
     await panel.getByLabel('Price in rupees').fill('0.55')
     await effect.getByText('₹900.00 → ₹875.00').waitFor()
-    await effect.getByText('500 would have another price, of 1 accounts').waitFor()
+    await effect.getByText('500 of 1 account').waitFor()
     expect(await faultsOfAccess(page)).toEqual([])
     await page.screenshot({ path: `${SHOTS}/price-steps.png` })
     await pressIn(page, 'Add a step')
@@ -101,8 +109,7 @@ describe('prices, margins and costs in the console', () => {
     const row = page.getByRole('row', { name: new RegExp(`${ENDPOINT}.*from 1,000 calls a month.*₹0\\.55`) })
     await row.getByRole('button').click()
     await panel.getByText('From 1,000 calls').waitFor()
-    await pressIn(page, 'Remove the price from 1,000 calls')
-    await panel.waitFor({ state: 'detached' })
+    await confirmRemoval(page, 'Remove the price from 1,000 calls')
     await row.waitFor({ state: 'detached' })
     const quote = { endpoint: ENDPOINT, account_id: ids.payer, environment: 'production' }
     expect(await demo.run('quotes.explain', quote)).toMatchObject({ price: '0.60', source: 'list' })
@@ -120,7 +127,7 @@ describe('prices, margins and costs in the console', () => {
     await press(page, 'Simulate')
     await simulator.getByText('1,500 charged calls, 3 accounts below').waitFor()
     await simulator.getByRole('row', { name: 'Retailer ₹60.00 ₹45.00 −₹15.00' }).waitFor()
-    await simulator.getByRole('row', { name: 'Yours ₹75.00 ₹90.00 +₹15.00' }).waitFor()
+    await simulator.getByRole('row', { name: 'Your commission ₹75.00 ₹90.00 +₹15.00' }).waitFor()
     expect(await simulator.getByText('Margin', { exact: true }).count()).toBe(0)
     expect(await faultsOfAccess(page)).toEqual([])
     await page.screenshot({ path: `${SHOTS}/simulator.png`, fullPage: true })
@@ -137,7 +144,7 @@ describe('prices, margins and costs in the console', () => {
     const panel = page.getByRole('dialog')
     await panel.getByLabel('API').selectOption(ENDPOINT)
     await panel.getByLabel('For').selectOption('account')
-    await panel.getByLabel('Find by name or id').fill('shop')
+    await panel.getByLabel('Find by name').fill('shop')
     await panel.getByLabel('Account', { exact: true }).selectOption({ label: 'Shop 12 (Retailer)' })
     await panel.getByLabel('Price in rupees').fill('0.40')
     await panel.getByText('₹0.50 → ₹0.40').waitFor()
@@ -149,8 +156,7 @@ describe('prices, margins and costs in the console', () => {
     const quote = { endpoint: ENDPOINT, account_id: ids.shop, environment: 'production' }
     expect(await demo.run('quotes.explain', quote)).toMatchObject({ price: '0.40', source: 'account' })
     await row.getByRole('button').click()
-    await pressIn(page, 'Remove the price from 0 calls')
-    await panel.waitFor({ state: 'detached' })
+    await confirmRemoval(page, 'Remove the price from the first call')
     expect(await demo.run('quotes.explain', quote)).toMatchObject({ price: '0.50' })
     await context.close()
     expect(faults.found).toEqual([])
@@ -177,7 +183,7 @@ describe('prices, margins and costs in the console', () => {
     const thisMonth = await page.getByRole('region', { name: 'Margins of a month' }).getByLabel('Month').inputValue()
     await reconcile.getByLabel('Month').selectOption(thisMonth)
     await press(page, 'Compare')
-    await reconcile.getByText('1 calls match, of 2 lines.', { exact: false }).waitFor()
+    await reconcile.getByText('1 call matches, of 2 lines.', { exact: false }).waitFor()
     await reconcile.getByRole('row', { name: 'No such attempt stranger ₹0.10 ₹0.00' }).waitFor()
     await reconcile.getByRole('row', { name: 'Not invoiced call-1 ₹0.00 ₹0.10' }).waitFor()
     expect(await faultsOfAccess(page)).toEqual([])
