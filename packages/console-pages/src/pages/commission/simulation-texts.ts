@@ -7,8 +7,8 @@ export const simulationTexts = catalogue(
     title: 'Margin simulator',
     note: 'Other rates on the charged calls of a month, before refunds. Nothing is changed.',
     month: 'Month',
-    rateOf: (role: string) => `${role}, rate in percent`,
-    rateHint: 'Empty: as it is.',
+    rateOf: (role: string) => `${role} rate`,
+    rateHint: 'Percent. Empty: as it is.',
     rateWrong: 'Percent such as 12 or 7.25',
     simulate: 'Simulate',
     result: (calls: number, accounts: number) =>
@@ -35,8 +35,8 @@ export const simulationTexts = catalogue(
     title: 'मार्जिन सिम्युलेटर',
     note: 'महीने की शुल्क वाली कॉल पर दूसरी दरें, रिफ़ंड से पहले। कुछ बदला नहीं जाता।',
     month: 'महीना',
-    rateOf: (role) => `${role}, दर प्रतिशत में`,
-    rateHint: 'खाली: जैसी है वैसी।',
+    rateOf: (role) => `${role} की दर`,
+    rateHint: 'प्रतिशत। खाली: जैसी है वैसी।',
     rateWrong: 'प्रतिशत जैसे 12 या 7.25',
     simulate: 'सिम्युलेट करें',
     result: (calls, accounts) =>
