@@ -33,7 +33,7 @@ export function PriceEffect(props: {
   const isCounted = query.data?.prices[0]?.counted !== false
   return (
     <Paper withBorder component="section" aria-label={texts.effect} aria-live="polite" bg="transparent" p="sm">
-      <Title order={3} fz="sm">
+      <Title order={3} fz="sm" mb={4}>
         {texts.effect}
       </Title>
       {wanted && query.error ? (
