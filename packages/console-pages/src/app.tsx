@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { hashKey, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { ApiError } from './api/api-error.ts'
@@ -20,26 +20,28 @@ const FRESH_MS = 15_000
 
 /** Makes what lives as long as the page. */
 function start({ mount, base }: Facts) {
-  const queries = new QueryClient({
+  const router = createPages(base)
+  const queries: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
+        // The account is a header: without it a page would show the answers that another account had.
+        queryKeyHashFn: (key) => hashKey(key[0] === SESSION_KEY[0] ? key : [account(), ...key]),
         // What the server refused it refuses again.
         retry: (failures, error) => failures < 2 && error instanceof ApiError && error.code === 'NO_ANSWER',
       },
     },
   })
+  function account(): string | null {
+    const memberships = queries.getQueryData<Entrance>(SESSION_KEY)?.session?.memberships ?? []
+    const membership = chosenMembership(memberships, router.state.location.search.account)
+    return membership ? (membership.account_id ?? 'operator') : null
+  }
   const proofs = createProofRequests()
-  const router = createPages(base)
   const api = createConsoleApi(mount, {
     sessionEnded: () => void queries.invalidateQueries({ queryKey: SESSION_KEY }),
     prove: (methods) => proofs.ask(methods),
-    account: () => {
-      const memberships = queries.getQueryData<Entrance>(SESSION_KEY)?.session?.memberships ?? []
-      const { account } = router.state.location.search
-      const membership = chosenMembership(memberships, account)
-      return membership ? (membership.account_id ?? 'operator') : null
-    },
+    account,
   })
   return { queries, proofs, router, api }
 }

@@ -49,4 +49,27 @@ describe('the audit log in the console', () => {
     expect(faults.found).toEqual([])
     await context.close()
   })
+
+  it('of another account of the same person shows nothing of the first, also right after the change', async () => {
+    const { demo, open } = journeys
+    const [one, other] = [await demo.newAccount('First Lending'), await demo.newAccount('Other Lending')]
+    await demo.run('keys.create', { account_id: one.accountId, environment: 'sandbox', label: 'Of the first alone' })
+    const { page, context, faults } = await open()
+    for (const { accountId } of [one, other]) {
+      await page.goto(await demo.linkFor({ email: 'both@second.example', role: 'owner', accountId }))
+      await press(page, 'Accept the invitation')
+      await page.getByRole('heading', { level: 1, name: /Home|Welcome/ }).waitFor()
+    }
+    await page.goto(`${demo.url}/console/audit?account=${one.accountId}`)
+    const key = page.getByRole('row').filter({ hasText: 'Of the first alone' })
+    await key.waitFor()
+    await press(page, 'First Lending, Account')
+    await page.getByRole('menuitem', { name: 'Other Lending' }).click()
+    await page.getByRole('button', { name: 'Other Lending, Account' }).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Audit log' }).click()
+    await page.getByRole('row').filter({ hasText: 'Accepted an invitation' }).first().waitFor()
+    expect(await key.count()).toBe(0)
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
 })
