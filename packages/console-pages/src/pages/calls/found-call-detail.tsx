@@ -10,6 +10,7 @@ import { MomentText } from '../../parts/moment-text.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
+import { CodeText } from '../usage/code-text.tsx'
 import { Outcome } from '../usage/outcome.tsx'
 import { Timeline } from '../usage/timeline.tsx'
 import { usageTexts } from '../usage/usage-texts.ts'
@@ -53,14 +54,14 @@ export function FoundCallDetail({ call }: { readonly call: FoundCall }) {
             [texts.account, account_name],
             ['', <Copyable key="account" text={account_id} what={texts.account} />],
             [usage.environment, shell[environment]],
-            ...(code ? ([[usage.code, code]] as const) : []),
+            ...(code ? ([[usage.code, <CodeText key="code" code={code} />]] as const) : []),
             [usage.requestId, <Copyable key="id" text={request_id} what={usage.requestId} />],
             [usage.reference, <Copyable key="reference" text={reference} what={usage.reference} />],
             ...(ip ? ([[usage.ip, ip]] as const) : []),
           ]}
         />
       </section>
-      {may('calls:refund') && <Refund reference={reference} />}
+      {may('calls:refund') && outcome === 'answer' && <Refund reference={reference} />}
     </Stack>
   )
 }

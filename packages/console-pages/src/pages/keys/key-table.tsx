@@ -82,7 +82,7 @@ function Limits({
   const { language } = useLanguage()
   const parts = [
     ...(limits.endpoints ? [texts.endpointsOf(limits.endpoints.length)] : []),
-    ...(limits.ip_ranges ? [texts.rangesOf(limits.ip_ranges.length)] : []),
+    ...(limits.ip_ranges ? [texts.rangesOf(limits.ip_ranges)] : []),
     // Whoever has the secret of such a key spends real money from anywhere.
     ...(limits.ip_ranges === null && limits.environment === 'production' ? [texts.anyAddress] : []),
     ...(limits.spend_cap_per_day === null ? [] : [texts.capOf(rupees(limits.spend_cap_per_day))]),

@@ -10,6 +10,7 @@ import { MomentText } from '../../parts/moment-text.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
+import { CodeText } from './code-text.tsx'
 import { useKeyLabels } from './key-labels.ts'
 import { Outcome } from './outcome.tsx'
 import { Timeline } from './timeline.tsx'
@@ -84,7 +85,7 @@ function Facts({ row, onLeave }: { readonly row: UsageRow; readonly onLeave: () 
       facts={[
         [texts.time, <MomentText key="at" at={row.at} full />],
         [texts.status, row.status],
-        ...(row.code ? ([[texts.code, row.code]] as const) : []),
+        ...(row.code ? ([[texts.code, <CodeText key="code" code={row.code} />]] as const) : []),
         ...(calls > 1 ? ([[texts.calls, calls]] as const) : []),
         [texts.latency, texts.ms(row.latency_ms)],
         [texts.environment, shell[row.environment]],

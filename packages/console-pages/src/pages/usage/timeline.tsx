@@ -30,9 +30,10 @@ export function Timeline({ timeline: { why, price, steps } }: { readonly timelin
   )
 }
 
-/** Where a price was found. A price of the list is named by its version. */
+/** Where a price was found, by its version: `price-…` is one of the list, `configuration-…` one of the configuration. */
 function sourceOf(version: string, sources: Readonly<Record<string, string>>): string {
-  return sources[version] ?? (version.startsWith('price-') ? (sources['list'] ?? version) : version)
+  const [kind = version] = version.split('-')
+  return sources[kind === 'price' ? 'list' : kind] ?? version
 }
 
 function Step({ step }: { readonly step: TimelineStep }) {

@@ -20,7 +20,7 @@ export const simulateQuotes = defineOperation({
   ...{ id: 'quotes.simulate', effect: 'read', method: 'POST', scope: commissionsRead, path: '/quotes/simulations' },
   whose: 'everyone',
   summary:
-    "Try rates and prices on a month's charged calls below an account: revenue, commission by level and what remains, before and after; changes nothing",
+    "Compare what rates and prices would bring on a month's charged calls below an account with what they bring now: revenue, commission by level and what remains; changes nothing",
   input: z.object({
     account_id: z
       .string()

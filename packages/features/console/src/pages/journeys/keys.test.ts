@@ -54,7 +54,7 @@ describe('what people do with keys', () => {
     await page.getByLabel('IP ranges').fill('203.0.113.0/24')
     await page.getByLabel('Daily spend limit, in rupees').fill('1,000.50')
     await pressIn(page, 'Save')
-    await page.getByText('1 IP range', { exact: true }).waitFor()
+    await page.getByText('IP 203.0.113.0/24', { exact: true }).waitFor()
     await page.getByText('₹1,000.50 a day', { exact: true }).waitFor()
     expect(await calls(id, third)).toBe(403)
 
