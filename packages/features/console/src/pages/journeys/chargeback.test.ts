@@ -90,7 +90,7 @@ describe('an account whose payment is charged back', () => {
     const second = page.getByRole('row', { name: 'Disputed' }).nth(1)
     await second.waitFor()
     await opens(page, 'Disputed')
-    await page.getByRole('dialog').getByText(kept.id).waitFor()
+    await page.getByRole('dialog').getByText('Calm Loans').first().waitFor()
     await pressIn(page, 'Release')
     await isGone(page)
     await second.waitFor({ state: 'detached' })
