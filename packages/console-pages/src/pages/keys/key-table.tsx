@@ -55,6 +55,10 @@ export function KeyTable(props: {
   return <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ key_id }) => key_id} />
 }
 
+/** The ranges, or how many where they are more than two. */
+const rangesText = (ranges: readonly string[], rangesOf: (count: number) => string): string =>
+  ranges.length > 2 ? rangesOf(ranges.length) : `IP ${ranges.join(', ')}`
+
 /** `pk_live_01J…7QZX`: enough to tell keys apart. */
 const shortened = (id: string): string => (id.length > 22 ? `${id.slice(0, 12)}…${id.slice(-6)}` : id)
 
@@ -82,7 +86,7 @@ function Limits({
   const { language } = useLanguage()
   const parts = [
     ...(limits.endpoints ? [texts.endpointsOf(limits.endpoints.length)] : []),
-    ...(limits.ip_ranges ? [texts.rangesOf(limits.ip_ranges)] : []),
+    ...(limits.ip_ranges ? [rangesText(limits.ip_ranges, texts.rangesOf)] : []),
     // Whoever has the secret of such a key spends real money from anywhere.
     ...(limits.ip_ranges === null && limits.environment === 'production' ? [texts.anyAddress] : []),
     ...(limits.spend_cap_per_day === null ? [] : [texts.capOf(rupees(limits.spend_cap_per_day))]),

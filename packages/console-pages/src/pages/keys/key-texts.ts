@@ -31,8 +31,7 @@ export const keyTexts = catalogue(
     noLimits: 'None',
     anyAddress: 'Any IP address',
     endpointsOf: (count: number) => `${count} ${count === 1 ? 'endpoint' : 'endpoints'}`,
-    rangesOf: (ranges: readonly string[]) =>
-      ranges.length > 2 ? `${ranges.length} IP ranges` : `IP ${ranges.join(', ')}`,
+    rangesOf: (count: number) => `${count} IP ranges`,
     capOf: (amount: string) => `${amount} a day`,
     until: (day: string) => `until ${day}`,
     oldSecretUntil: (at: string) => `the old secret works until ${at}`,
@@ -100,7 +99,7 @@ export const keyTexts = catalogue(
     noLimits: 'कोई नहीं',
     anyAddress: 'कोई भी IP पता',
     endpointsOf: (count) => `${count} एंडपॉइंट`,
-    rangesOf: (ranges) => (ranges.length > 2 ? `${ranges.length} IP रेंज` : `IP ${ranges.join(', ')}`),
+    rangesOf: (count) => `${count} IP रेंज`,
     capOf: (amount) => `प्रतिदिन ${amount}`,
     until: (day) => `${day} तक`,
     oldSecretUntil: (at) => `पुराना सीक्रेट ${at} तक चलता है`,

@@ -38,6 +38,7 @@ describe('the page of an account', () => {
     await demo.run('people.invite', { email: 'owner@acme.example', role: 'owner', account_id: demo.accountId })
     await page.getByLabel('Find by name').fill(items[0].api_key)
     await page.getByRole('row', { name: 'Acme Lending' }).getByRole('button').click()
+    await page.getByRole('heading', { level: 1, name: 'Acme Lending' }).waitFor()
     await settled(page)
     const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
     for (const part of PARTS) expect(titles.join(', ')).toContain(part)

@@ -26,10 +26,19 @@ async function englishTexts(): Promise<readonly RegExp[]> {
 }
 
 const PLACE = '\u0001'
+const place = (): string => PLACE
+/** For a parameter of any kind: a text, and what sentences of alerts are made of. */
+const ANY: unknown = Object.assign(Object(PLACE), {
+  text: place,
+  amount: place,
+  day: place,
+  has: () => true,
+  now: true,
+})
 const asText = (value: unknown): string | null => {
   if (typeof value === 'string') return value
   if (typeof value !== 'function') return null
-  return String(value(...Array.from({ length: value.length }, () => PLACE)))
+  return String(value(...Array.from({ length: value.length }, () => ANY)))
 }
 function untranslated(en: unknown, hi: unknown): readonly RegExp[] {
   const [one, other] = [asText(en), asText(hi)]
