@@ -2,11 +2,11 @@ import { useAdmin } from '../api/console-api.tsx'
 import type { Alert } from '../api/rows.ts'
 import { day } from '../formats/moments.ts'
 import { grouped, rupees } from '../formats/rupees.ts'
-import { pathOfQueue, useQueueNames } from '../pages/work/queue-names.ts'
 import { useWorkplace } from '../session/workplace.tsx'
 import { entryOf, hasPage } from '../shell/menu.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { type AlertParams, alertTexts } from './alert-texts.ts'
+import { pathOfQueue, useQueueNames } from './queue-names.ts'
 
 /** How often it is asked what needs an act while the page is visible, in milliseconds. */
 const ASK_MS = 60_000

@@ -22,6 +22,10 @@ export const partTexts = catalogue(
     searchedBack: (to: string) => `Searched back to ${to}`,
     goOn: 'Search further back',
     open: 'Open',
+    reason: 'Reason',
+    reasonKept: 'Kept in the audit log. No identity number.',
+    validFrom: 'Valid from',
+    validFromHint: 'Midnight in India. Empty: from now on.',
   },
   {
     retry: 'फिर कोशिश करें',
@@ -43,5 +47,9 @@ export const partTexts = catalogue(
     searchedBack: (to) => `${to} तक खोजा गया`,
     goOn: 'और पीछे खोजें',
     open: 'खोलें',
+    reason: 'कारण',
+    reasonKept: 'ऑडिट लॉग में रखा जाता है। कोई पहचान संख्या नहीं।',
+    validFrom: 'कब से मान्य',
+    validFromHint: 'भारत में आधी रात से। खाली: अभी से।',
   },
 )

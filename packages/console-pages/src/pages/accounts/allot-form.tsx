@@ -1,12 +1,13 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import { isBelow, minusRupees, plusRupees, rupees, typedRupees } from '../../formats/rupees.ts'
+import { ActForm } from '../../parts/act-form.tsx'
 import { FactList } from '../../parts/facts.tsx'
+import { RupeesField } from '../../parts/rupees-field.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { ActForm } from '../work/act-form.tsx'
 import { accountTexts } from './account-texts.ts'
 
 const WALLET = '/admin/v1/accounts/{account_id}/wallets/{environment}'
@@ -51,14 +52,12 @@ export function AllotForm({ accountId: to }: { readonly accountId: string }) {
         amount !== null && allot.mutate({ params: { path }, body: { to_account_id: to, amount, reference } })
       }
     >
-      <TextInput
+      <RupeesField
         w="100%"
         required
         label={texts.amount}
-        leftSection="₹"
-        inputMode="decimal"
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={setTyped}
         error={wrong ? texts.amountWrong : tooLittle && texts.tooLittle}
       />
       {preview.length > 0 && <FactList facts={preview} />}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { FoundCall } from '../../api/rows.ts'
 import { rupees } from '../../formats/rupees.ts'
+import { ActForm } from '../../parts/act-form.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
@@ -14,8 +15,6 @@ import { CodeText } from '../usage/code-text.tsx'
 import { Outcome } from '../usage/outcome.tsx'
 import { Timeline } from '../usage/timeline.tsx'
 import { usageTexts } from '../usage/usage-texts.ts'
-import { ActForm } from '../work/act-form.tsx'
-import { workTexts } from '../work/work-texts.ts'
 import { callsTexts } from './calls-texts.ts'
 
 /** A call of an account: what happened to its money and why, what it was, and its refund. */
@@ -68,7 +67,6 @@ export function FoundCallDetail({ call }: { readonly call: FoundCall }) {
 
 function Refund({ reference }: { readonly reference: string }) {
   const texts = useTexts(callsTexts)
-  const work = useTexts(workTexts)
   const queries = useQueryClient()
   const refund = useAdmin().useMutation('post', '/admin/v1/calls/{reference}/refund', {
     onSuccess: () => queries.invalidateQueries(),
@@ -88,7 +86,7 @@ function Refund({ reference }: { readonly reference: string }) {
       act={refund}
       label={texts.refund}
       text={texts.refundText}
-      reason={work.reasonKept}
+      reason
       onAct={(reason) => refund.mutate({ params: { path: { reference } }, body: { reason } })}
     />
   )

@@ -1,15 +1,16 @@
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import { isZero, rupees, typedRupees } from '../../formats/rupees.ts'
+import { ActForm } from '../../parts/act-form.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Figures } from '../../parts/figures.tsx'
 import { Page } from '../../parts/page.tsx'
+import { RupeesField } from '../../parts/rupees-field.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { ActForm } from '../work/act-form.tsx'
 import { CommissionStatement } from './commission-statement.tsx'
 import { commissionTexts } from './commission-texts.ts'
 import { Simulator } from './simulator.tsx'
@@ -79,13 +80,11 @@ function Convert() {
       disabled={wrong}
       onAct={() => convert.mutate({ params: { path }, body: { reference, ...(amount !== null && { amount }) } })}
     >
-      <TextInput
+      <RupeesField
         label={texts.amount}
         description={texts.amountHint}
-        leftSection="₹"
-        inputMode="decimal"
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={setTyped}
         error={wrong && texts.amountWrong}
       />
       {convert.data && (

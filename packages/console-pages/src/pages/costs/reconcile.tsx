@@ -4,11 +4,11 @@ import { useAdmin } from '../../api/console-api.tsx'
 import type { Reconciliation } from '../../api/rows.ts'
 import { lastMonths, monthName } from '../../formats/moments.ts'
 import { grouped, rupees } from '../../formats/rupees.ts'
+import { ActForm } from '../../parts/act-form.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useLanguage, useTexts } from '../../texts/language.tsx'
-import { ActForm } from '../work/act-form.tsx'
 import { costTexts } from './cost-texts.ts'
 
 const MONTHS = 24

@@ -1,15 +1,13 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
-import { indianDay } from '../../formats/moments.ts'
 import { typedRupees } from '../../formats/rupees.ts'
+import { ActForm } from '../../parts/act-form.tsx'
+import { RupeesField } from '../../parts/rupees-field.tsx'
+import { ValidFromField, validFrom } from '../../parts/valid-from-field.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { ActForm } from '../work/act-form.tsx'
 import { costTexts } from './cost-texts.ts'
-
-/** Today has begun: a cost of today is one from now on. */
-const DAY_MS = 86_400_000
 
 /** Zero is a cost too: of a provider that is paid otherwise. */
 const costOf = (typed: string): string | null => (/^0+(\.0{1,2})?$/.test(typed.trim()) ? '0.00' : typedRupees(typed))
@@ -33,14 +31,13 @@ export function SetCostForm(props: {
   })
   const [plugin = '', operation = ''] = chosen.split(' ')
   const cost = costOf(typed)
-  const from = day === '' ? {} : { valid_from: `${day}T00:00:00+05:30` }
   return (
     <ActForm
       act={set}
       label={texts.set}
       text={texts.setText}
       disabled={cost === null || chosen === ''}
-      onAct={() => cost !== null && set.mutate({ body: { plugin, operation, cost, ...from } })}
+      onAct={() => cost !== null && set.mutate({ body: { plugin, operation, cost, ...validFrom(day) } })}
     >
       <Stack gap="xs" w="100%">
         <NativeSelect
@@ -53,23 +50,14 @@ export function SetCostForm(props: {
             ...plugins.flatMap(({ plugin: id, operations }) => operations.map((name) => `${id} ${name}`)),
           ]}
         />
-        <TextInput
+        <RupeesField
           required
           label={texts.amount}
-          leftSection="₹"
-          inputMode="decimal"
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={setTyped}
           error={typed.trim() !== '' && cost === null && texts.amountWrong}
         />
-        <TextInput
-          type="date"
-          label={texts.validFrom}
-          description={texts.validFromHint}
-          min={indianDay(Date.now() + DAY_MS)}
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
+        <ValidFromField value={day} onChange={setDay} />
       </Stack>
     </ActForm>
   )

@@ -1,19 +1,17 @@
-import { NumberInput, Stack, TextInput } from '@mantine/core'
+import { NumberInput, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
-import { indianDay } from '../../formats/moments.ts'
 import { typedRupees } from '../../formats/rupees.ts'
+import { ActForm } from '../../parts/act-form.tsx'
+import { RupeesField } from '../../parts/rupees-field.tsx'
+import { ValidFromField, validFrom } from '../../parts/valid-from-field.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { ActForm } from '../work/act-form.tsx'
 import { PriceEffect } from './price-effect.tsx'
 import type { PriceScope } from './price-scope.ts'
 import { priceTexts } from './price-texts.ts'
 import { type ChosenScope, ScopeChoice } from './scope-choice.tsx'
-
-/** Today has begun: a price of today is one from now on. */
-const DAY_MS = 86_400_000
 
 /** Null: something is not chosen yet. */
 function scopeOfChosen({ item, kind, role, accountId }: ChosenScope): PriceScope | null {
@@ -43,14 +41,15 @@ export function SetPriceForm({ of, onDone }: { readonly of?: PriceScope; readonl
   })
   const scope = of ?? scopeOfChosen(chosen)
   const price = typedRupees(typed)
-  const from = day === '' ? {} : { valid_from: `${day}T00:00:00+05:30` }
   return (
     <ActForm
       act={set}
       label={of ? texts.addStep : texts.set}
       text={texts.setText}
       disabled={price === null || scope === null}
-      onAct={() => price !== null && scope && set.mutate({ body: { ...scope, from_calls: calls, price, ...from } })}
+      onAct={() =>
+        price !== null && scope && set.mutate({ body: { ...scope, from_calls: calls, price, ...validFrom(day) } })
+      }
     >
       <Stack gap="xs" w="100%">
         {!of && <ScopeChoice value={chosen} onChange={setChosen} />}
@@ -63,23 +62,14 @@ export function SetPriceForm({ of, onDone }: { readonly of?: PriceScope; readonl
           value={calls}
           onChange={(value) => setCalls(Number(value) || 0)}
         />
-        <TextInput
+        <RupeesField
           required
           label={texts.amount}
-          leftSection="₹"
-          inputMode="decimal"
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={setTyped}
           error={typed.trim() !== '' && price === null && texts.amountWrong}
         />
-        <TextInput
-          type="date"
-          label={texts.validFrom}
-          description={texts.validFromHint}
-          min={indianDay(Date.now() + DAY_MS)}
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
+        <ValidFromField value={day} onChange={setDay} />
         {may('commissions:read') && <PriceEffect scope={scope} fromCalls={calls} price={price} />}
       </Stack>
     </ActForm>

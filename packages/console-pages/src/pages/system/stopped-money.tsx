@@ -2,10 +2,10 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { System } from '../../api/rows.ts'
+import { ActForm } from '../../parts/act-form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { ActForm } from '../work/act-form.tsx'
 import { systemTexts } from './system-texts.ts'
 
 /** Why paid calls do not run, and what is to be done. */

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { typedRupees, wholeRupees } from '../../formats/rupees.ts'
+import { RupeesField } from '../../parts/rupees-field.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { topUpTexts } from './top-up-texts.ts'
 
@@ -11,12 +12,10 @@ export function AmountField(props: { readonly value: string; readonly onChange: 
   const { value, onChange } = props
   return (
     <Stack gap="xs">
-      <TextInput
+      <RupeesField
         label={texts.amount}
-        leftSection="₹"
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        inputMode="decimal"
+        onChange={onChange}
         required
         withAsterisk={false}
         error={value.trim() !== '' && typedRupees(value) === null && texts.amountWrong}

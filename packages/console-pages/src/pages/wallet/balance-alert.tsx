@@ -6,6 +6,7 @@ import type { WalletThreshold } from '../../api/rows.ts'
 import { typedRupees } from '../../formats/rupees.ts'
 import { Refusal } from '../../parts/failure.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
+import { RupeesField } from '../../parts/rupees-field.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
@@ -53,13 +54,11 @@ function Form({ set }: { readonly set: WalletThreshold }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <TextInput
+        <RupeesField
           label={texts.alertAmount}
           placeholder={texts.alertNone}
-          leftSection="₹"
           value={amount}
-          onChange={(event) => setAmount(event.currentTarget.value)}
-          inputMode="decimal"
+          onChange={setAmount}
           error={amountWrong && texts.amountWrong}
           disabled={disabled}
         />

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Funding } from '../../api/rows.ts'
 import { rupees } from '../../formats/rupees.ts'
+import { ActForm } from '../../parts/act-form.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { PaymentState } from '../wallet/payment-panel.tsx'
-import { ActForm } from './act-form.tsx'
 import { FundingFacts } from './funding-facts.tsx'
 import { workTexts } from './work-texts.ts'
 
@@ -47,7 +47,7 @@ export function DisputeDecision({ funding, onDone }: { readonly funding: Funding
                 danger
                 act={chargeBack}
                 label={texts.chargeBack}
-                reason={texts.reasonKept}
+                reason
                 onAct={(reason) => chargeBack.mutate({ params, body: { reason } })}
               />
             </>

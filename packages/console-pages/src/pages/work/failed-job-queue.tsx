@@ -1,3 +1,4 @@
+import { queueTexts } from '../../alerts/queue-texts.ts'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
 import type { FailedJob } from '../../api/rows.ts'
@@ -12,6 +13,7 @@ import { workTexts } from './work-texts.ts'
 /** Jobs that were given up, with why. */
 export function FailedJobQueue() {
   const texts = useTexts(workTexts)
+  const names = useTexts(queueTexts)
   const query = useAdmin().useInfiniteQuery(
     'get',
     '/admin/v1/failed-jobs',
@@ -31,7 +33,7 @@ export function FailedJobQueue() {
   ]
   return (
     <QueueList
-      label={texts.queues['core/failed-jobs']}
+      label={names['core/failed-jobs']}
       query={query}
       rows={query.data ? rowsOf<FailedJob>(query.data) : []}
       columns={columns}

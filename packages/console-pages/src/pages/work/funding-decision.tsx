@@ -2,10 +2,10 @@ import { Divider, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Funding } from '../../api/rows.ts'
+import { ActForm } from '../../parts/act-form.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { PaymentState } from '../wallet/payment-panel.tsx'
-import { ActForm } from './act-form.tsx'
 import { FundingFacts } from './funding-facts.tsx'
 import { StatementLine } from './statement-line.tsx'
 import { workTexts } from './work-texts.ts'
@@ -43,7 +43,7 @@ export function FundingDecision({ funding, onDone }: { readonly funding: Funding
             danger
             act={reject}
             label={texts.reject}
-            reason={texts.reasonKept}
+            reason
             onAct={(reason) => reject.mutate({ params, body: { reason } })}
           />
         </>

@@ -3,6 +3,7 @@ import { rupees } from '../../formats/rupees.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
+import { partTexts } from '../../parts/part-texts.ts'
 import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { AccountName } from '../accounts/account-name.tsx'
@@ -14,6 +15,7 @@ import { workTexts } from './work-texts.ts'
 export function FundingFacts({ funding }: { readonly funding: Funding }) {
   const texts = useTexts(workTexts)
   const topUp = useTexts(topUpTexts)
+  const parts = useTexts(partTexts)
   const shell = useTexts(shellTexts)
   const named = useNamed()
   const { account_id, environment, method, rail, amount, utr, reference, reason, approved_by, created_by } = funding
@@ -33,7 +35,7 @@ export function FundingFacts({ funding }: { readonly funding: Funding }) {
         [texts.since, <MomentText key="since" at={funding.created_at} full />],
         ...(created_by === null ? [] : [[texts.by, named.actor(created_by)] as const]),
         [texts.approvedBy, approvals || texts.none],
-        ...(reason === null ? [] : [[texts.reason, reason] as const]),
+        ...(reason === null ? [] : [[parts.reason, reason] as const]),
       ]}
     />
   )

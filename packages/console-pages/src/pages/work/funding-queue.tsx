@@ -1,3 +1,4 @@
+import { queueTexts } from '../../alerts/queue-texts.ts'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
 import type { Funding } from '../../api/rows.ts'
@@ -18,6 +19,7 @@ import { workTexts } from './work-texts.ts'
 /** Fundings that wait for operators, the oldest first. */
 export function FundingQueue({ queue }: { readonly queue: 'transfers' | 'acts' | 'disputes' }) {
   const texts = useTexts(workTexts)
+  const names = useTexts(queueTexts)
   const topUp = useTexts(topUpTexts)
   const shell = useTexts(shellTexts)
   const params = { query: { queue, limit: 50 } }
@@ -48,7 +50,7 @@ export function FundingQueue({ queue }: { readonly queue: 'transfers' | 'acts' |
   ]
   return (
     <QueueList
-      label={texts.queues[`funding/${queue}`]}
+      label={names[`funding/${queue}`]}
       query={query}
       rows={query.data ? rowsOf<Funding>(query.data) : []}
       columns={columns}

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { queueTexts } from '../../alerts/queue-texts.ts'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
 import type { KycSubmission } from '../../api/rows.ts'
@@ -13,6 +14,7 @@ import { workTexts } from './work-texts.ts'
 /** Submissions of KYC, the oldest first. */
 export function KycQueue() {
   const texts = useTexts(workTexts)
+  const names = useTexts(queueTexts)
   const params = { query: { limit: 50 } }
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/kyc', { params }, { ...PAGED, refetchInterval: WORK_MS })
   const columns: readonly Column<KycSubmission>[] = [
@@ -32,7 +34,7 @@ export function KycQueue() {
   ]
   return (
     <QueueList
-      label={texts.queues['core/kyc']}
+      label={names['core/kyc']}
       query={query}
       rows={query.data ? rowsOf<KycSubmission>(query.data) : []}
       columns={columns}

@@ -1,13 +1,14 @@
 import { Anchor } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { QUEUE_PAGES, type QueuePath } from '../../alerts/queue-names.ts'
+import { queueTexts } from '../../alerts/queue-texts.ts'
 import { Page } from '../../parts/page.tsx'
 import { NoPage } from '../../shell/no-page.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { FailedJobQueue } from './failed-job-queue.tsx'
 import { FundingQueue } from './funding-queue.tsx'
 import { KycQueue } from './kyc-queue.tsx'
-import { QUEUE_PAGES, type QueuePath } from './queue-names.ts'
 import { SuspenseQueue } from './suspense-queue.tsx'
 import { WalletTaskQueue } from './wallet-task-queue.tsx'
 import { workTexts } from './work-texts.ts'
@@ -26,11 +27,12 @@ const isQueue = (path: string): path is QueuePath => Object.hasOwn(QUEUE_PAGES, 
 /** What waits in a queue, with what decides it. */
 export function QueuePage() {
   const texts = useTexts(workTexts)
+  const names = useTexts(queueTexts)
   const { queue = '' }: { readonly queue?: string } = useParams({ strict: false })
   if (!isQueue(queue)) return <NoPage />
   return (
     <Page
-      title={texts.queues[QUEUE_PAGES[queue]]}
+      title={names[QUEUE_PAGES[queue]]}
       actions={
         <Anchor fz="sm" renderRoot={(props) => <Link to="/work" {...props} />}>
           {texts.back}

@@ -1,10 +1,12 @@
 import { Divider, NativeSelect, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queueTexts } from '../../alerts/queue-texts.ts'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
 import type { SuspenseItem } from '../../api/rows.ts'
 import { rupees } from '../../formats/rupees.ts'
+import { ActForm } from '../../parts/act-form.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { FactList } from '../../parts/facts.tsx'
@@ -12,7 +14,6 @@ import { MomentText } from '../../parts/moment-text.tsx'
 import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { AccountChoice } from '../accounts/account-choice.tsx'
-import { ActForm } from './act-form.tsx'
 import { QueueList } from './queue-list.tsx'
 import { WORK_MS } from './work-page.tsx'
 import { workTexts } from './work-texts.ts'
@@ -23,6 +24,7 @@ const amountOf = ({ amount, currency }: SuspenseItem): string =>
 /** Payments that fit no order. */
 export function SuspenseQueue() {
   const texts = useTexts(workTexts)
+  const names = useTexts(queueTexts)
   const reasons: Readonly<Record<string, string>> = texts.suspenseReasons
   const query = useAdmin().useInfiniteQuery(
     'get',
@@ -44,7 +46,7 @@ export function SuspenseQueue() {
   ]
   return (
     <QueueList
-      label={texts.queues['funding/suspense']}
+      label={names['funding/suspense']}
       query={query}
       rows={query.data ? rowsOf<SuspenseItem>(query.data) : []}
       columns={columns}
@@ -103,7 +105,7 @@ function SuspenseDecision({ item, onDone }: { readonly item: SuspenseItem; reado
         act={close}
         label={texts.close}
         text={texts.closeText}
-        reason={texts.reasonKept}
+        reason
         onAct={(reason) => close.mutate({ params, body: { reason } })}
       />
     </Stack>

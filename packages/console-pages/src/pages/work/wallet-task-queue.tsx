@@ -1,16 +1,17 @@
 import { Divider, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { queueTexts } from '../../alerts/queue-texts.ts'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
 import type { WalletTask } from '../../api/rows.ts'
 import { rupees } from '../../formats/rupees.ts'
+import { ActForm } from '../../parts/act-form.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { AccountName } from '../accounts/account-name.tsx'
-import { ActForm } from './act-form.tsx'
 import { QueueList } from './queue-list.tsx'
 import { WORK_MS } from './work-page.tsx'
 import { workTexts } from './work-texts.ts'
@@ -18,6 +19,7 @@ import { workTexts } from './work-texts.ts'
 /** What the external wallet has not done for a day. */
 export function WalletTaskQueue() {
   const texts = useTexts(workTexts)
+  const names = useTexts(queueTexts)
   const query = useAdmin().useInfiniteQuery(
     'get',
     '/admin/v1/wallet-tasks',
@@ -36,7 +38,7 @@ export function WalletTaskQueue() {
   ]
   return (
     <QueueList
-      label={texts.queues['core/wallet-tasks']}
+      label={names['core/wallet-tasks']}
       query={query}
       rows={query.data ? rowsOf<WalletTask>(query.data) : []}
       columns={columns}
@@ -77,7 +79,7 @@ function TaskDecision({ task, onDone }: { readonly task: WalletTask; readonly on
         act={resolve}
         label={texts.resolve}
         text={texts.resolveText}
-        reason={texts.reasonKept}
+        reason
         onAct={(reason) => resolve.mutate({ params, body: { reason } })}
       />
     </Stack>

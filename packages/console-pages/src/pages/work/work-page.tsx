@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { pathOfQueue, useQueueNames } from '../../alerts/queue-names.ts'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { WorkQueue } from '../../api/rows.ts'
 import { grouped } from '../../formats/rupees.ts'
@@ -10,7 +11,6 @@ import { MomentText } from '../../parts/moment-text.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useTexts } from '../../texts/language.tsx'
-import { pathOfQueue, useQueueNames } from './queue-names.ts'
 import { workTexts } from './work-texts.ts'
 
 /** How often the queues are asked for, in milliseconds. */

@@ -1,5 +1,5 @@
-import { useTexts } from '../../texts/language.tsx'
-import { workTexts } from './work-texts.ts'
+import { useTexts } from '../texts/language.tsx'
+import { queueTexts } from './queue-texts.ts'
 
 /** The queues that have a page, by the last part of its address. */
 export const QUEUE_PAGES = {
@@ -22,6 +22,6 @@ export const pathOfQueue = (queue: string): string | null => {
 
 /** What queues are called. Those of other plugins have the name that these give. */
 export function useQueueNames(): (queue: { readonly queue: string; readonly title: string }) => string {
-  const names: Readonly<Record<string, string>> = useTexts(workTexts).queues
+  const names: Readonly<Record<string, string>> = useTexts(queueTexts)
   return ({ queue, title }) => names[queue] ?? title
 }

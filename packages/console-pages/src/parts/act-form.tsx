@@ -1,8 +1,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Refusal } from '../../parts/failure.tsx'
-import { useTexts } from '../../texts/language.tsx'
-import { workTexts } from './work-texts.ts'
+import { useTexts } from '../texts/language.tsx'
+import { Refusal } from './failure.tsx'
+import { partTexts } from './part-texts.ts'
 
 interface Act {
   readonly isPending: boolean
@@ -16,14 +16,14 @@ export function ActForm(props: {
   readonly text?: ReactNode
   readonly danger?: boolean
   readonly disabled?: boolean
-  /** It is asked for: what the field says below its name. */
-  readonly reason?: string
+  /** It is asked for: what the field says below its name; true: that the audit log keeps it. */
+  readonly reason?: string | true
   readonly children?: ReactNode
   /** @param reason Empty where none is asked for. */
   readonly onAct: (reason: string) => void
 }) {
   const { act, label, text, danger = false, disabled = false, reason: hint, children, onAct } = props
-  const texts = useTexts(workTexts)
+  const texts = useTexts(partTexts)
   const [reason, setReason] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,7 +39,7 @@ export function ActForm(props: {
             w="100%"
             required
             label={texts.reason}
-            description={hint}
+            description={hint === true ? texts.reasonKept : hint}
             maxLength={500}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
