@@ -135,7 +135,9 @@ describe('prices, quotes and commission on the command line', () => {
   })
 
   it('shows margins and reconciles an invoice', async () => {
-    expect(await run('costs', 'margins', '--month', '2026-11')).toEqual({ month: '2026-11', margins: [] })
+    expect(await run('costs', 'margins', '--month', '2026-11')).toEqual({
+      ...{ month: '2026-11', margins: [], providers: [] },
+    })
     await writeFile(join(cli.folder, 'invoice.csv'), 'reference,amount\nstranger,1.20\n')
     const of = ['--provider', 'pan', '--file', 'invoice.csv', '--month', '2026-11']
     expect(await run('costs', 'reconcile', ...of)).toMatchObject({

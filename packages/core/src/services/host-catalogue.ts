@@ -23,8 +23,6 @@ export interface CataloguePlugin {
   /** Under `plugins` in the configuration: `@parakh/pan`; the id where it was given as a value. */
   readonly name: string
   readonly operations: readonly { readonly name: string; readonly effect: 'read' | 'write' }[]
-  /** The last day of the licence for its regulated lookups, `YYYY-MM-DD` in Asia/Kolkata; null: none is configured, or none is regulated. */
-  readonly licensedUntil: string | null
 }
 /** What a host was composed of, for features that price, account for or announce it. */
 export interface HostCatalogue {

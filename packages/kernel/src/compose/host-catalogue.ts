@@ -8,7 +8,6 @@ import {
   soldItemText,
 } from '@parakh/core'
 import type { HostOptions } from './host.ts'
-import { licenceOf } from './plugin-options.ts'
 
 /** The event types that plugins declare. */
 const pluginEvents = (plugins: readonly Plugin[]): readonly string[] =>
@@ -41,13 +40,9 @@ export function hostCatalogue({ plugins, paths = {}, settings }: HostOptions): H
   }
   return {
     sold: new Map(plugins.flatMap((plugin) => soldBy(plugin, settings.priceOverrides))),
-    plugins: plugins.flatMap((plugin) => {
-      const { id, definition } = plugin
-      const { provider, endpoints } = definition
+    plugins: plugins.flatMap(({ id, definition: { provider } }) => {
       const operations = Object.entries(provider?.operations ?? {}).map(([name, { effect }]) => ({ name, effect }))
-      const isRegulated = endpoints.some(({ consent }) => consent?.regulated)
-      const licensedUntil = isRegulated ? (licenceOf(plugin)?.validUntil ?? null) : null
-      return provider ? [{ id, name: nameOf(id), operations, licensedUntil }] : []
+      return provider ? [{ id, name: nameOf(id), operations }] : []
     }),
     eventTypes: [...new Set([...Object.keys(HOST_EVENTS), ...pluginEvents(plugins)])].sort(),
   }

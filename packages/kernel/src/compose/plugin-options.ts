@@ -67,10 +67,6 @@ export function namedLive(plugin: Plugin, path: string): CheckedOptions['live'] 
   }))
 }
 
-/** The licence that a plugin's options name; null: none, or one with a fault. */
-export const licenceOf = (plugin: Plugin): Pick<Licence, 'validUntil'> | null =>
-  CommonOptions.shape.licence.safeParse(plugin.options['licence']).data ?? null
-
 function withoutUndefined({ fullIdentifiers, ...licence }: z.output<typeof LicenceSchema>): Licence {
   return fullIdentifiers === undefined ? licence : { ...licence, fullIdentifiers }
 }

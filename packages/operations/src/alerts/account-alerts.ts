@@ -16,7 +16,7 @@ import { accountsRead, keysRead, walletsRead } from '../scopes.ts'
 
 const EXPIRES_SOON_MS = 7 * 86_400_000
 
-/** Reads, for each environment, the row of the wallet by its key; an external wallet is asked for the balance. */
+/** Reads, for each environment, the counter of calls, and where there are some the wallet and its thresholds; an external wallet is asked for the balance. */
 const lowBalance = Alerts.contribute({
   ...{ id: 'low-balance', needs: { wallet: Wallet, thresholds: Thresholds, usage: Usage, clock: Clock } },
   make: ({ wallet, thresholds, usage, clock }) => {

@@ -101,9 +101,14 @@ export const listAlerts = defineOperation({
 
 async function ofRule(alert: string, rule: AlertRule, accountId: string | null): Promise<readonly Told[]> {
   const { title, page } = rule
-  if ((rule.of === 'operators') !== (accountId === null)) return []
-  const standing = rule.of === 'operators' ? await rule.standing() : await rule.standing(accountId ?? '')
+  const standing = await standingOf(rule, accountId)
   return standing.slice(0, MOST_ALERTS).map((one) => ({ ...one, alert, title, page, waiting: null }))
+}
+
+/** Of the server without an account. A rule of the others tells nothing. */
+async function standingOf(rule: AlertRule, accountId: string | null): Promise<readonly StandingAlert[]> {
+  if (rule.of === 'operators') return accountId === null ? await rule.standing() : []
+  return accountId === null ? [] : await rule.standing(accountId)
 }
 
 /** A queue in which something waits. */

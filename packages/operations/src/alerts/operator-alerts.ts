@@ -1,4 +1,4 @@
-import { Alerts, Clock, HostCatalogue, type StandingAlert, Store, Upstream } from '@parakh/core'
+import { Alerts, Clock, LiveSources, type StandingAlert, Store, Upstream } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { systemRead } from '../scopes.ts'
 
@@ -67,16 +67,19 @@ const eventsLate = Alerts.contribute({
 
 /** Reads nothing: what the configuration says. */
 const licenceEnds = Alerts.contribute({
-  ...{ id: 'licence-ends', needs: { catalogue: HostCatalogue, clock: Clock } },
-  make: ({ catalogue, clock }) => ({
+  ...{ id: 'licence-ends', needs: { sources: LiveSources, clock: Clock } },
+  make: ({ sources, clock }) => ({
     ...{ of: 'operators', scope: systemRead, page: null, title: 'Licence ends' },
     async standing() {
       const [today, soon] = [0, LICENCE_SOON_MS].map((ms) => indianDay(new Date(clock.now().getTime() + ms)))
-      return catalogue.plugins.flatMap(({ id: subject, name, licensedUntil: until }) => {
-        if (until === null || until > `${soon}`) return []
-        const severity = until < `${today}` ? 'now' : 'soon'
-        return [ofServer({ severity, subject, params: { plugin: name, until } })]
-      })
+      const regulated = sources.list().filter(({ operations }) => operations.some((one) => one.regulated))
+      return [...new Map(regulated.map(({ plugin, licensedUntil }) => [plugin, licensedUntil]))].flatMap(
+        ([plugin, until]) => {
+          if (until === null || until > `${soon}`) return []
+          const severity = until < `${today}` ? 'now' : 'soon'
+          return [ofServer({ severity, subject: plugin, params: { plugin, until } })]
+        },
+      )
     },
   }),
 })

@@ -27,7 +27,10 @@ import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const lettersRead = defineScope('letters:read', { for: 'branch', summary: 'Read letters' })
-const register = PanProvider.implement({ id: 'register', options: z.object({}), make: () => ({}) })({})
+const register = PanProvider.implement({
+  ...{ id: 'register', options: z.object({}) },
+  make: () => ({ link: async () => null }),
+})({})
 
 describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
   const clock = manualClock()

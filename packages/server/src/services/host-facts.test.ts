@@ -107,7 +107,7 @@ describe('what a plugin may know of its server', () => {
       ],
       providers: [
         {
-          ...{ id: 'letters', name: 'letters', licensedUntil: null },
+          ...{ id: 'letters', name: 'letters' },
           operations: [
             { name: 'send', effect: 'write' },
             { name: 'look', effect: 'read' },
