@@ -70,14 +70,15 @@ interface Checked {
 }
 
 /** Optional sections. For one with faults its defaults are used, so that the rest can be checked. */
-const filledIn = ({ pricing, rateLimits, admin, legacy, retention, jobs, security }: CheckedSections['sections']) => ({
+const filledIn = ({ pricing, rateLimits, keys, admin, legacy, ...more }: CheckedSections['sections']) => ({
   pricing: pricing ?? SECTIONS.pricing.parse({}),
   rateLimits: rateLimits ?? SECTIONS.rateLimits.parse({}),
+  keys: keys ?? SECTIONS.keys.parse({}),
   admin: admin ?? SECTIONS.admin.parse({}),
   legacy: legacy ?? SECTIONS.legacy.parse({}),
-  retention: retention ?? SECTIONS.retention.parse({}),
-  jobs: jobs ?? SECTIONS.jobs.parse({}),
-  security: security ?? SECTIONS.security.parse({}),
+  retention: more.retention ?? SECTIONS.retention.parse({}),
+  jobs: more.jobs ?? SECTIONS.jobs.parse({}),
+  security: more.security ?? SECTIONS.security.parse({}),
 })
 
 /** Sections whose absence means something. */

@@ -78,7 +78,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
 }
 
 function compose(database: OpenedDatabase, options: StoreOptions, hashes: ReturnType<typeof createKeyedHashes>): Store {
-  const { clock, ids, logger, sandboxCredit = inr('100') } = options
+  const { clock, ids, logger, sandboxCredit = inr('100'), keysPerAccount } = options
   let external: ExternalWalletFacts | null = null
   const decide: Decide = (state, operations) => options.decide(external ? { ...state, external } : state, operations)
   const now = async (): Promise<number> =>
@@ -96,13 +96,13 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const nonces = guarded('nonces', createNonces(database))
   const usageLog = guarded('usageLog', createUsageLog(database))
   const pluginTables = createTableStore({
-    ...{ database, decide, clock, ids, hashes, sandboxCredit, vault, now, isTrouble },
+    ...{ database, decide, clock, ids, hashes, keysPerAccount, sandboxCredit, vault, now, isTrouble },
   })
   const kycUploads = guarded('kycUploads', createKycUploads({ database, vault, clock, ids }))
   const migrations = () => [...MIGRATIONS, ...tableMigrations(pluginTables.composed)]
   return {
     accounts: guarded('accounts', createAccounts({ database, decide, clock, ids, sandboxCredit })),
-    keys: guarded('keys', createKeys({ database, clock, ids, hashes })),
+    keys: guarded('keys', createKeys({ database, clock, ids, hashes, keysPerAccount })),
     nonces,
     kycUploads,
     billing: guarded('billing', {

@@ -43,6 +43,8 @@ export const storeErrors = defineErrorTable('store', {
   KEY_NOT_SANDBOX: 'The API key {id} is of production already. Allowed: a sandbox key',
   KEY_OVERLAP_INVALID: 'Not an overlap: {seconds} seconds. Allowed: whole seconds from 0 to 604800 (7 days)',
   KEY_REVOKED: 'The API key {id} is revoked; a revoked key stays so',
+  KEYS_TOO_MANY:
+    'The account {id} has {keys} API keys already, which is the most. Allowed: this one after another was revoked or has expired, or a higher keys.perAccount in the configuration',
   KYC_REQUIRED: 'The account {id} has no approved KYC. Allowed: production keys after `parakh kyc approve {id}`',
   LEDGER_BROKEN:
     'Nothing was closed or archived: {count} invariant(s) are broken, the first is {invariant}, {detail}. Allowed: a ledger that holds; `parakh ledger verify` lists everything',

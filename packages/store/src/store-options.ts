@@ -20,6 +20,8 @@ export interface StoreOptions {
   readonly logger: Logger
   /** Granted to each new account's sandbox wallet; 100 rupees unless given. */
   readonly sandboxCredit?: Money
+  /** API keys that an account has at most at one time; 100 unless given. */
+  readonly keysPerAccount?: number
   readonly batch?: {
     /** Operations of one batch at most; 128 unless given. */
     readonly maxSize?: number

@@ -137,7 +137,7 @@ export function checkSpendCap(cap: Money | null | undefined): void {
 export interface Keys {
   /**
    * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_CLOSED`, `INVALID_AMOUNT`, `KYC_REQUIRED` for production before KYC is approved,
-   *   `KEY_ALREADY_ISSUED` if the same `once` issued one: its secret cannot be shown again.
+   *   `KEYS_TOO_MANY` if the account has as many as `keys.perAccount` allows, `KEY_ALREADY_ISSUED` if the same `once` issued one: its secret cannot be shown again.
    */
   create(key: NewKey): Promise<IssuedKey>
   list(accountId?: string): Promise<readonly ApiKey[]>
@@ -173,7 +173,7 @@ export interface Keys {
   revoke(id: string, actor?: string): Promise<ApiKey>
   /** Changes a key's restrictions, from the next request on. @throws `INVALID_AMOUNT`, `KEY_NOT_FOUND`, `KEY_REVOKED` */
   restrict(id: string, to: KeyRestrictions, actor?: string): Promise<ApiKey>
-  /** Issues a new production key for the same account; the sandbox key stays. @throws `KEY_NOT_FOUND`, `KYC_REQUIRED`, `KEY_EXTERNAL` */
+  /** Issues a new production key for the same account; the sandbox key stays. @throws `KEY_NOT_FOUND`, `KYC_REQUIRED`, `KEY_EXTERNAL`, `KEYS_TOO_MANY` */
   promote(id: string, actor?: string): Promise<IssuedKey>
   /** Records that a secret of this key was seen in a URL. @returns The ids of the affected keys. */
   flagExposed(apiSecretOrPublicId: string): Promise<readonly string[]>

@@ -20,6 +20,7 @@ export interface CheckedConfig {
   readonly plugins: readonly Plugin[]
   readonly pricing: z.output<typeof SECTIONS.pricing>
   readonly rateLimits: z.output<typeof SECTIONS.rateLimits>
+  readonly keys: z.output<typeof SECTIONS.keys>
   /** Null: keys and tokens. */
   readonly auth: NonNullable<z.output<typeof SECTIONS.auth>> | null
   readonly admin: z.output<typeof SECTIONS.admin>

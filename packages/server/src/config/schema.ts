@@ -8,6 +8,7 @@ import { EnvelopeSchema, type EnvelopeSection } from './envelope-section.ts'
 import { EventsSchema, type EventsSection } from './events-section.ts'
 import { JobsSchema } from './jobs-section.ts'
 import { KeyProvidersSchema, type KeyProvidersSection } from './key-providers-section.ts'
+import { KeysSchema } from './keys-section.ts'
 import { LegacySchema } from './legacy-section.ts'
 import { MailSchema } from './mail-section.ts'
 import { PricingSchema } from './pricing-section.ts'
@@ -43,6 +44,7 @@ export const SECTIONS = {
   plugins: z.union([PluginMapSchema, PluginListSchema]),
   pricing: PricingSchema.prefault({}),
   rateLimits: RateLimitsSchema.prefault({}),
+  keys: KeysSchema.prefault({}),
   auth: AuthSchema.optional(),
   admin: AdminSchema.prefault({}),
   legacy: LegacySchema.prefault({}),
@@ -70,6 +72,7 @@ export interface Config {
   readonly plugins: z.input<typeof PluginMapSchema> | readonly Plugin[]
   readonly pricing?: { readonly overrides?: Readonly<Record<string, string | number>> }
   readonly rateLimits?: z.input<typeof RateLimitsSchema>
+  readonly keys?: z.input<typeof KeysSchema>
   /** All schemes that prove callers, by names of yours. Without it keys and tokens. */
   readonly auth?: AuthSection
   readonly admin?: z.input<typeof AdminSchema>

@@ -71,7 +71,7 @@ const mailers = ({ mail, development }: CheckedConfig): readonly Service[] => {
 
 /** The default services, which a configuration may replace. */
 export function defaultServices(config: CheckedConfig, { logger, migrate }: CompositionOptions): DefaultServices {
-  const { secrets, database } = config
+  const { secrets, database, keys } = config
   const upstream = upstreamService({ clock: systemClock(), logger, development: config.development })
   return {
     upstream,
@@ -80,7 +80,7 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
       service(Clock, {}, systemClock),
       service(Ids, { clock: Clock }, ({ clock }) => ulidIds(clock)),
       service(Secrets, {}, () => createSecrets(secrets.pepper)),
-      ...(database ? [storeService({ database, secrets, migrate })] : []),
+      ...(database ? [storeService({ database, secrets, keysPerAccount: keys.perAccount, migrate })] : []),
       ...storeParts,
       ...mailers(config),
       service(Keys, { store: Store, entitlements: Entitlements }, ({ store, entitlements }) =>

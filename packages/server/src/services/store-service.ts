@@ -9,6 +9,7 @@ import { serverErrors } from '../error-codes.ts'
 export interface StoreServiceOptions {
   readonly database: DatabaseSection
   readonly secrets: SecretsSection
+  readonly keysPerAccount: number
   /** True: migrate the schema; false: refuse one that is not up to date. */
   readonly migrate: boolean
 }
@@ -28,7 +29,7 @@ const given = <T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], u
 
 /** The store of a configuration, opened when the host is composed and closed with it. */
 export function storeService(options: StoreServiceOptions): Service {
-  const { database, secrets, migrate } = options
+  const { database, secrets, keysPerAccount, migrate } = options
   const needs = {
     clock: Clock,
     ids: Ids,
@@ -48,6 +49,7 @@ export function storeService(options: StoreServiceOptions): Service {
       ids,
       logger,
       scopes,
+      keysPerAccount,
       requireDurable: process.env['NODE_ENV'] === 'production',
     })
     try {

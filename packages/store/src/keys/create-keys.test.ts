@@ -46,6 +46,29 @@ eachEngine('keys', (database) => {
     expect(JSON.parse(windows.windows)).toEqual([0, {}])
   })
 
+  it('issues no more to an account than it may have, also where two are asked for at once', async () => {
+    const { id: accountId } = await newAccount()
+    await accounts().approveKyc(accountId)
+    const limited = createKeys({
+      ...{ database: database(), clock, ids, hashes: createKeyedHashes([current]), keysPerAccount: 3 },
+    })
+    const create = (environment: Environment, expiresAt: Date | null = null) =>
+      limited.create({ accountId, environment, expiresAt })
+    const [first] = [await create('sandbox'), await create('production', new Date(clock.now().getTime() + 1_000))]
+    const atOnce = await Promise.allSettled([create('sandbox'), limited.promote(first.key.id)])
+    const refused = atOnce.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused).toMatchObject([{ code: 'KEYS_TOO_MANY' }])
+    clock.advance(1_000)
+    await create('sandbox')
+    await expect(create('sandbox')).rejects.toMatchObject({
+      code: 'KEYS_TOO_MANY',
+      message: expect.stringContaining('3'),
+    })
+    await limited.revoke(first.key.id)
+    await create('production')
+    expect((await newKey(limited)).account.id).not.toBe(accountId)
+  })
+
   it('keeps the restrictions of a key', async () => {
     const { id: accountId } = await newAccount()
     const given = {

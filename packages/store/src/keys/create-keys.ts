@@ -1,8 +1,9 @@
 import { type ApiKey, checkFreeText, checkSpendCap, isSecretAlive, type KeyOwner, type Keys } from '@parakh/core'
+import { lockAccount } from '../accounts/change-account.ts'
 import { storeErrors } from '../error-codes.ts'
 import { rehash } from '../secrets/rehash.ts'
 import { changeKey, requireActive, requireKey, requireSecret } from './change-key.ts'
-import { draftKey, insertKey, issued, issueKey, requireEntitled } from './issue-key.ts'
+import { draftKey, insertKey, issued, issueKey, requireEntitled, requireRoom } from './issue-key.ts'
 import { makeKeyText, readKeyText } from './key-format.ts'
 import { type KeySecrets, restrictedColumns } from './key-row.ts'
 import type { KeysOptions } from './keys-options.ts'
@@ -104,7 +105,8 @@ export function createKeys(options: KeysOptions): Keys {
         requireActive(found)
         requireSecret(found)
         if (found.key.environment !== 'sandbox') throw storeErrors.error('KEY_NOT_SANDBOX', { id })
-        requireEntitled(found.account, 'production')
+        requireEntitled(await lockAccount(transaction, database, found.account.id), 'production')
+        await requireRoom(transaction, options, found.account.id)
         const draft = draftKey(options, { accountId: found.account.id, environment: 'production' }, found.key)
         await insertKey(transaction, options, { ...draft, event: 'key.promoted', actor })
         return issued(draft)

@@ -10,7 +10,8 @@ import {
   requireOpen,
 } from '@parakh/core'
 import type { Knex } from 'knex'
-import { requireAccount } from '../account-tree/read-accounts.ts'
+import * as z from 'zod'
+import { lockAccount } from '../accounts/change-account.ts'
 import { storeErrors } from '../error-codes.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import { claimRequest } from './claim-request.ts'
@@ -41,6 +42,31 @@ export function requireEntitled(account: Account, environment: Environment): voi
     throw storeErrors.error('KYC_REQUIRED', { id: account.id })
 }
 
+const DEFAULT_PER_ACCOUNT = 100
+const Ids = z.array(z.object({ id: z.string() }))
+
+/**
+ * Refuses one key more than an account may have. The caller holds the lock of the account. Keys of callers whom an auth scheme proves are as many as
+ * there are callers, and do not count.
+ *
+ * @throws `KEYS_TOO_MANY`
+ */
+export async function requireRoom(
+  transaction: Knex.Transaction,
+  { database, clock, keysPerAccount = DEFAULT_PER_ACCOUNT }: KeysOptions,
+  accountId: string,
+): Promise<void> {
+  const now = clock.now().getTime()
+  const found = await transaction(database.table('api_key'))
+    .select('id')
+    .where({ account_id: accountId, status: 'active' })
+    .whereNull('scheme')
+    .andWhere((query) => query.whereNull('expires_at').orWhere('expires_at', '>', now))
+    .limit(keysPerAccount)
+  const keys = Ids.parse(found).length
+  if (keys >= keysPerAccount) throw storeErrors.error('KEYS_TOO_MANY', { id: accountId, keys })
+}
+
 /** Issues a key in a transaction. @throws As `Keys.create`. */
 export async function issueKey(
   transaction: Knex.Transaction,
@@ -50,7 +76,8 @@ export async function issueKey(
   const { database } = options
   checkSpendCap(asked.spendCapPerDay)
   checkFreeText('label', asked.label)
-  requireEntitled(await requireAccount(transaction, database, accountId), environment)
+  requireEntitled(await lockAccount(transaction, database, accountId), environment)
+  await requireRoom(transaction, options, accountId)
   const draft = draftKey(options, { accountId, environment }, allowanceOf(asked))
   const [keyId, at] = [draft.key.id, draft.key.createdAt.getTime()]
   if (once !== undefined) await claimRequest(transaction, database, { actor, name: once, keyId, at })

@@ -9,4 +9,6 @@ export interface KeysOptions {
   readonly ids: Ids
   /** Of the peppers. */
   readonly hashes: KeyedHashes
+  /** API keys that an account has at most at one time. Default: 100. */
+  readonly keysPerAccount?: number | undefined
 }
