@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { passesOwaspRules } from './owasp-rules.mjs'
 import { ROOT } from './run-step.mjs'
 
 const PARAKH = join(ROOT, 'packages/cli/bin/parakh.js')
@@ -102,6 +103,10 @@ try {
     const document = join(FOLDER, 'openapi.json')
     must(process.execPath, [PARAKH, 'openapi', '--config', CONFIG, '--out', document])
     must('node_modules/.bin/redocly', ['lint', document, '--config', 'redocly.yaml'])
+    const adminDocument = join(FOLDER, 'admin-openapi.json')
+    must(process.execPath, [PARAKH, 'openapi', '--admin', '--config', CONFIG, '--out', adminDocument])
+    for (const file of [document, adminDocument])
+      if (!(await passesOwaspRules(file))) throw new Error(`${file} does not pass the rules of OWASP`)
     runCollection(url)
   } finally {
     child.kill('SIGTERM')

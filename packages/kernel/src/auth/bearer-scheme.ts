@@ -33,7 +33,8 @@ export const bearerScheme = AuthSchemes.driver({
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: 'A token of POST /api/v1/auth/token',
+        description:
+          'A token of POST /api/v1/auth/token: a JWT, verified as RFC8725 asks (EdDSA alone, its own type, issuer and audience)',
       },
     }),
     claims: ({ credentials: { bearer } }) => bearer !== undefined,
