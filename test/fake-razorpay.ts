@@ -131,12 +131,15 @@ export async function fakeRazorpay({ keyId, keySecret }: { readonly keyId: strin
     callbackTo: (to: FakeCallbacks) => {
       callbacks = to
     },
-    /** A payment with the note of a funding, as of a UPI QR. @param paise Its amount. */
-    pay: (fundingId: string, paise: number) =>
-      send({
+    /** A payment with the note of a funding, as of a UPI QR. @param paise Its amount. @param rrn The bank's number, where it is sent. */
+    pay: (fundingId: string, paise: number, rrn?: string) => {
+      const upi = { method: 'upi', vpa: 'payer@okbank', upi: { vpa: 'payer@okbank' } }
+      const payment = { amount: paise, order_id: null, notes: { funding_id: fundingId }, ...upi }
+      return send({
         ...{ event: 'payment.captured', contains: ['payment'] },
-        payload: { payment: paid({ amount: paise, order_id: null, notes: { funding_id: fundingId } }) },
-      }),
+        payload: { payment: paid({ ...payment, ...(rrn !== undefined && { acquirer_data: { rrn } }) }) },
+      })
+    },
     /** A dispute about a payment, in Razorpay's words for its phase. */
     dispute: (paymentId: string, phase: 'created' | 'lost' | 'won') =>
       send({

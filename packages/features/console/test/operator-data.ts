@@ -73,7 +73,7 @@ async function fillFunding(demo: DemoServer, { accountId, disputedId, reason }: 
   await demo.run('wallets.adjust', act)
   const razorpay = await fakeRazorpay(DEMO_GATEWAY)
   razorpay.callbackTo({ url: `${demo.url}/gateways/cards/callback`, secret: DEMO_GATEWAY.webhookSecret })
-  await razorpay.pay('no-such-funding', 123_450)
+  await razorpay.pay('no-such-funding', 123_450, '432198765499')
   await razorpay.close()
 }
 

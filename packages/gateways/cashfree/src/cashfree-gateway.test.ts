@@ -74,13 +74,13 @@ const payment = { paymentId: 'cf_1453002795', amount: inr('500.10'), currency: '
 const disputed = { kind: 'disputed', paymentId: payment.paymentId, reason: 'Dispute 433475258: 1402' } as const
 const { order, payment: paid } = success.data
 const SAMPLES: readonly (readonly [string, string, GatewayEvent])[] = [
-  ['a payment by UPI', JSON.stringify(success), { kind: 'captured', ...payment, utr: '234928698581' }],
+  ['a payment by UPI', JSON.stringify(success), { kind: 'captured', ...payment, utr: '234928698581', method: 'upi' }],
   [
     'a payment by card, with a numeric id and an amount of two zeros, as the version 2021-09-21 has them',
     JSON.stringify({ ...success, data: { ...success.data, payment: { ...paid, payment_group: 'credit_card' } } })
       .replace('"1453002795"', '1453002795')
       .replace('"payment_amount":500.1', '"payment_amount":500.00'),
-    { kind: 'captured', ...payment, amount: inr('500'), utr: null },
+    { kind: 'captured', ...payment, amount: inr('500'), utr: null, method: 'credit_card' },
   ],
   [
     'a payment of an order made elsewhere that carries our tag',
@@ -88,7 +88,7 @@ const SAMPLES: readonly (readonly [string, string, GatewayEvent])[] = [
       ...success,
       data: { ...success.data, order: { ...order, order_id: 'shop-7', order_tags: { funding_id: FUNDING } } },
     }),
-    { kind: 'captured', ...payment, utr: '234928698581' },
+    { kind: 'captured', ...payment, utr: '234928698581', method: 'upi' },
   ],
   [
     'a payment on a page, whose order has an id of Cashfree\'s and names the link, as the page "Payment Webhooks" shows it',
@@ -99,7 +99,7 @@ const SAMPLES: readonly (readonly [string, string, GatewayEvent])[] = [
         order: { ...order, order_id: 'CFPay_g47u3888d0k0_tblfm766qc', order_tags: { cf_link_id: '13746255' } },
       },
     }),
-    { kind: 'captured', ...payment, reference: 'cf_link_13746255', utr: '234928698581' },
+    { kind: 'captured', ...payment, reference: 'cf_link_13746255', utr: '234928698581', method: 'upi' },
   ],
   ['a failed payment', JSON.stringify(failed), { kind: 'failed', reference: FUNDING, reason: 'TRANSACTION_DECLINED' }],
   [

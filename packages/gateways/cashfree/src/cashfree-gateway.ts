@@ -1,5 +1,11 @@
 import { Price, readCallback, type SignedRequest } from '@parakh/core'
-import type { GatewayEvent, GatewayOrders, GatewayPages, PaymentGateway } from '@parakh/funding/contract'
+import {
+  type GatewayEvent,
+  GatewayMethod,
+  type GatewayOrders,
+  type GatewayPages,
+  type PaymentGateway,
+} from '@parakh/funding/contract'
 import * as z from 'zod'
 import { CfId, pageIdOf, paymentIdOf, refundIdOf } from './cashfree-ids.ts'
 
@@ -28,7 +34,7 @@ const Payment = z.object({
   payment_status: z.literal('SUCCESS'),
   payment_amount: Price,
   payment_currency: z.string().regex(/^[A-Z]{3}$/),
-  payment_group: z.string().nullish().catch(null),
+  payment_group: GatewayMethod,
   bank_reference: z.string().nullish().catch(null),
 })
 const Refund = z.object({ cf_payment_id: CfId, cf_refund_id: CfId, refund_amount: Price, refund_status: z.string() })
@@ -69,10 +75,10 @@ const Callback = z.union([
         cf_payment_id,
         payment_amount: amount,
         payment_currency: currency,
-        payment_group,
+        payment_group: method,
         bank_reference,
       } = payment
-      const utr = payment_group === 'upi' && /^\d{12}$/.test(bank_reference ?? '') ? (bank_reference ?? null) : null
+      const utr = method === 'upi' && /^\d{12}$/.test(bank_reference ?? '') ? (bank_reference ?? null) : null
       return {
         kind: 'captured',
         paymentId: paymentIdOf(cf_payment_id),
@@ -80,6 +86,7 @@ const Callback = z.union([
         currency,
         reference: referenceOf(order),
         utr,
+        method,
       }
     }),
   z

@@ -25,21 +25,38 @@ const payment = { paymentId: 'pay_NxPQ7sTq1hYk3R', amount: inr('500'), currency:
 const dispute = { kind: 'disputed', paymentId: payment.paymentId } as const
 const reason = 'Dispute disp_NxQ5kX3sQm1D2E: chargeback_authorization'
 const SAMPLES: readonly (readonly [string, GatewayEvent])[] = [
-  ['payment-captured', { kind: 'captured', ...payment, reference: '01J00000000000000000000001', utr: '432198765432' }],
+  [
+    'payment-captured',
+    { kind: 'captured', ...payment, reference: '01J00000000000000000000001', utr: '432198765432', method: 'upi' },
+  ],
   [
     'payment-captured-without-notes',
-    { kind: 'captured', ...payment, paymentId: 'pay_NxPQ7sTq1hYk9Z', reference: 'order_NxPPzF4GmYQw1A', utr: null },
+    {
+      kind: 'captured',
+      ...payment,
+      paymentId: 'pay_NxPQ7sTq1hYk9Z',
+      reference: 'order_NxPPzF4GmYQw1A',
+      utr: null,
+      method: 'card',
+    },
   ],
   // As the page "Payment Links" of the webhook payloads of razorpay.com/docs has them: the payment has no notes, and an order of Razorpay's own.
   [
     'payment-captured-of-link',
-    { kind: 'captured', ...payment, paymentId: 'pay_FOGsH8uHkF2FbR', reference: 'plink_FOGqq3O6E5bkml', utr: null },
+    {
+      kind: 'captured',
+      ...payment,
+      paymentId: 'pay_FOGsH8uHkF2FbR',
+      reference: 'plink_FOGqq3O6E5bkml',
+      utr: null,
+      method: 'card',
+    },
   ],
   [
     'payment-link-paid',
     {
       ...({ kind: 'captured', ...payment, paymentId: 'pay_FOGsH8uHkF2FbR' } as const),
-      ...{ reference: '01J00000000000000000000001', utr: null },
+      ...{ reference: '01J00000000000000000000001', utr: null, method: 'card' },
     },
   ],
   ['payment-failed', { kind: 'failed', reference: '01J00000000000000000000001', reason: 'BAD_REQUEST_ERROR' }],
@@ -85,6 +102,23 @@ it('accepts the previous secret during a rotation, and no unlisted one', () => {
 
 it.each(['order.paid', 'payment.authorized', 'settlement.processed', 'refund.created'])('ignores %s', (event) => {
   expect(read(recorded('payment-captured').replace('payment.captured', event))).toEqual({ kind: 'ignored' })
+})
+
+it('tells the method as one lower-case word, and nothing else that stands in its place', () => {
+  const body = recorded('payment-captured')
+  for (const [sent, method] of [
+    ['"netbanking"', 'netbanking'],
+    ['"cardless_emi"', 'cardless_emi'],
+    ['"payer@okbank"', null],
+    ['"UPI"', null],
+    ['"<b>"', null],
+    ['7', null],
+    ['null', null],
+  ] as const)
+    expect([sent, read(body.replace('"method": "upi"', `"method": ${sent}`))]).toEqual([
+      sent,
+      expect.objectContaining({ kind: 'captured', method }),
+    ])
 })
 
 it('reports other currencies unchanged, and refuses fractional amounts', () => {

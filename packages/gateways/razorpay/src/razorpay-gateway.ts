@@ -1,5 +1,11 @@
 import { Paise, readCallback } from '@parakh/core'
-import type { GatewayEvent, GatewayOrders, GatewayPages, PaymentGateway } from '@parakh/funding/contract'
+import {
+  type GatewayEvent,
+  GatewayMethod,
+  type GatewayOrders,
+  type GatewayPages,
+  type PaymentGateway,
+} from '@parakh/funding/contract'
 import * as z from 'zod'
 
 /** The options of a Razorpay gateway. */
@@ -42,6 +48,7 @@ const Payment = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   notes: Notes,
   order_id: Id.nullish().catch(null),
+  method: GatewayMethod,
   /** Of a payment link: `#` and the link's id without `plink_`. Its notes stay with the link, and its order is one of Razorpay's own. */
   description: z.string().nullish().catch(null),
   acquirer_data: Acquirer,
@@ -119,9 +126,9 @@ function eventOf({ event, payload }: z.output<typeof Event>): GatewayEvent {
 
 type Paid = z.output<typeof Payment>
 
-function captured({ id, amount, currency, acquirer_data }: Paid, reference: string | null): GatewayEvent {
+function captured({ id, amount, currency, acquirer_data, method }: Paid, reference: string | null): GatewayEvent {
   const utr = acquirer_data?.rrn?.toUpperCase() ?? null
-  return { kind: 'captured', paymentId: id, amount, currency, reference, utr }
+  return { kind: 'captured', paymentId: id, amount, currency, reference, utr, method }
 }
 
 function referenceOf({ notes, description, order_id }: Paid): string | null {

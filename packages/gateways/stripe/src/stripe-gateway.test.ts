@@ -69,7 +69,9 @@ const declined = {
   last_payment_error: { code: 'card_declined' },
 }
 
-const payment = { paymentId: intent.latest_charge, amount: inr('500'), currency: 'INR', utr: null } as const
+const payment = {
+  ...{ paymentId: intent.latest_charge, amount: inr('500'), currency: 'INR', utr: null, method: null },
+} as const
 const disputed = {
   kind: 'disputed',
   paymentId: payment.paymentId,
@@ -78,6 +80,16 @@ const disputed = {
 const refunded = { kind: 'refunded', paymentId: payment.paymentId, refundId: refund.id, amount: inr('200') } as const
 const SAMPLES: readonly (readonly [string, string, GatewayEvent])[] = [
   ['a payment', event('payment_intent.succeeded', intent), { kind: 'captured', ...payment, reference: FUNDING }],
+  [
+    'a payment of the only method that was offered',
+    event('payment_intent.succeeded', { ...intent, payment_method_types: ['card'] }),
+    { kind: 'captured', ...payment, reference: FUNDING, method: 'card' },
+  ],
+  [
+    'a payment of one of several methods',
+    event('payment_intent.succeeded', { ...intent, payment_method_types: ['card', 'link'] }),
+    { kind: 'captured', ...payment, reference: FUNDING },
+  ],
   [
     'a payment without our metadata, whose charge is expanded',
     event('payment_intent.succeeded', { ...intent, metadata: {}, latest_charge: { id: intent.latest_charge } }),

@@ -1,5 +1,11 @@
 import { MICRO_RUPEES_PER_PAISA, micro, readCallback, type SignedRequest } from '@parakh/core'
-import type { GatewayEvent, GatewayOrders, GatewayPages, PaymentGateway } from '@parakh/funding/contract'
+import {
+  type GatewayEvent,
+  GatewayMethod,
+  type GatewayOrders,
+  type GatewayPages,
+  type PaymentGateway,
+} from '@parakh/funding/contract'
 import * as z from 'zod'
 
 /** The options of a Stripe gateway. */
@@ -34,7 +40,16 @@ const Currency = z
 const Metadata = z.object({ funding_id: Id.optional().catch(undefined) })
 
 const Intent = z.object({ id: Id, metadata: Metadata })
-const Succeeded = Intent.extend({ amount_received: Amount, currency: Currency, latest_charge: Ref })
+/** The methods that its page offered. How it was paid is of the charge, which the event does not have: of one method alone it is known. */
+const Methods = z
+  .tuple([GatewayMethod])
+  .nullish()
+  .catch(null)
+  .transform((methods) => methods?.[0] ?? null)
+const Succeeded = Intent.extend({
+  ...{ amount_received: Amount, currency: Currency, latest_charge: Ref },
+  payment_method_types: Methods,
+})
 const Failed = Intent.extend({
   last_payment_error: z
     .object({ code: Code.nullish().catch(null) })
@@ -61,9 +76,9 @@ const IGNORED: GatewayEvent = { kind: 'ignored' }
 
 const Callback = z.union([
   event(['payment_intent.succeeded'], Succeeded).transform(({ data: { object } }): GatewayEvent => {
-    const { id, metadata, amount_received, currency, latest_charge: paymentId } = object
-    const reference = metadata.funding_id ?? id
-    return { kind: 'captured', paymentId, amount: amountOf(amount_received, currency), currency, reference, utr: null }
+    const { id, metadata, amount_received, currency, latest_charge: paymentId, payment_method_types: method } = object
+    const amount = amountOf(amount_received, currency)
+    return { kind: 'captured', paymentId, amount, currency, reference: metadata.funding_id ?? id, utr: null, method }
   }),
   event(['payment_intent.payment_failed'], Failed).transform(({ data: { object } }): GatewayEvent => {
     const { id, metadata, last_payment_error: error } = object

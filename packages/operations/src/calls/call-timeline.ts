@@ -18,7 +18,7 @@ import * as z from 'zod'
 import { usageRead } from '../scopes.ts'
 import { type FoundRequest, findByReference } from '../usage/find-request.ts'
 import { requireLog } from '../usage/usage-page.ts'
-import { presentUsage, UsageView } from '../usage/usage-view.ts'
+import { presentUsage, refundsOf, UsageView } from '../usage/usage-view.ts'
 import { type MoneyStep, moneySteps, STEP_KINDS } from './money-steps.ts'
 import { WHY, WHY_CODES, whyCharged } from './why-charged.ts'
 
@@ -103,7 +103,7 @@ export const callTimeline = defineOperation({
     const found = await findByReference({ ...services, wallet }, { reference, requestId })
     if (!found) throw notFound()
     const { row, call } = found
-    const request = presentUsage(row)
+    const request = presentUsage(row, await refundsOf(services.billing, [row]))
     const why = whyCharged(row, call)
     if (!call) return { request, why, price: null, steps: [] }
     const chargedAt = chargedAtOf(found)

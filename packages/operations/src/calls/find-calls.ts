@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { usageRead } from '../scopes.ts'
 import { findByReference } from '../usage/find-request.ts'
 import { requireLog, visibleFrom } from '../usage/usage-page.ts'
-import { presentUsage, UsageView } from '../usage/usage-view.ts'
+import { presentUsage, refundsOf, UsageView } from '../usage/usage-view.ts'
 
 /** Requests that are given. */
 const MOST_FOUND = 50
@@ -50,13 +50,14 @@ export const findCalls = defineOperation({
   },
   async handle({ input: { id }, viewer, accounts, entitlements, ...services }) {
     const rows = [...(await ofReference(services, id)), ...(await ofRequestId(services, id))]
+    const refunds = await refundsOf(services.billing, rows)
     const items: z.input<typeof FoundView>[] = []
     for (const row of rows) {
       if (items.length === MOST_FOUND) break
       if (!(await viewer.sees(row.accountId))) continue
       await requireLog({ viewer, entitlements }, row.environment)
       const name = (await accounts.get(row.accountId))?.name ?? ''
-      items.push({ ...presentUsage(row), account_id: row.accountId, account_name: name })
+      items.push({ ...presentUsage(row, refunds), account_id: row.accountId, account_name: name })
     }
     return { items }
   },

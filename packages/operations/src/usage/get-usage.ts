@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { usageRead } from '../scopes.ts'
 import { findByReference, findByRequestId } from './find-request.ts'
 import { requireLog } from './usage-page.ts'
-import { presentUsage, UsageView } from './usage-view.ts'
+import { presentUsage, refundsOf, UsageView } from './usage-view.ts'
 
 /** `usage.get` */
 export const getUsage = defineOperation({
@@ -31,6 +31,6 @@ export const getUsage = defineOperation({
     const search = { ...services, wallet: { accountId, environment } }
     const found = (await findByRequestId(search, call_id)) ?? (await findByReference(search, { reference: call_id }))
     if (!found) throw notFound()
-    return presentUsage(found.row)
+    return presentUsage(found.row, await refundsOf(services.billing, [found.row]))
   },
 })

@@ -1,5 +1,6 @@
 import {
   askedPage,
+  Billing,
   Clock,
   defineOperation,
   Entitlements,
@@ -13,7 +14,7 @@ import { EnvironmentField, MomentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { usageRead } from '../scopes.ts'
 import { requireLog, usagePage } from './usage-page.ts'
-import { presentUsage, UsageView } from './usage-view.ts'
+import { presentUsage, refundsOf, UsageView } from './usage-view.ts'
 
 /** `usage.list` */
 export const listUsage = defineOperation({
@@ -52,8 +53,8 @@ export const listUsage = defineOperation({
         ]),
       ),
   },
-  needs: { clock: Clock, retention: Retention, usageLog: UsageLog, entitlements: Entitlements },
-  async handle({ input, viewer, entitlements, ...services }) {
+  needs: { billing: Billing, clock: Clock, retention: Retention, usageLog: UsageLog, entitlements: Entitlements },
+  async handle({ input, viewer, entitlements, billing, ...services }) {
     const { page, filters } = askedPage(input)
     const { account_id: accountId, endpoint, key_id, outcome, status, request_id, ...rest } = filters
     await requireLog({ viewer, entitlements }, rest.environment)
@@ -64,6 +65,8 @@ export const listUsage = defineOperation({
       ...(status === undefined ? {} : { status }),
       ...(request_id === undefined ? {} : { requestId: request_id }),
     }
-    return presentPage(await usagePage(services, { ...rest, accountId, filters: asked }, page), presentUsage)
+    const found = await usagePage(services, { ...rest, accountId, filters: asked }, page)
+    const refunds = await refundsOf(billing, found.items)
+    return presentPage(found, (row) => presentUsage(row, refunds))
   },
 })

@@ -1,4 +1,4 @@
-import type { UsageRow } from '@parakh/core'
+import { type Billing, type Money, type UsageRow, zero } from '@parakh/core'
 import { EnvironmentField, Moment, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 
@@ -13,6 +13,7 @@ export const UsageView = z.object({
   code: z.string().nullable().describe('Of an error'),
   latency_ms: z.int(),
   charged: Rupees,
+  refunded: Rupees.describe('The part of the charge that was refunded'),
   ip: z.string(),
   key_id: z.string(),
   environment: EnvironmentField,
@@ -23,10 +24,19 @@ export const UsageView = z.object({
     ),
 })
 
-/** Presents a request. */
-export const presentUsage = (row: UsageRow): z.input<typeof UsageView> => ({
+type Refunds = ReadonlyMap<string, Money>
+
+/** What was refunded of those requests that were charged, by reference. */
+export const refundsOf = async (billing: Billing, rows: readonly UsageRow[]): Promise<Refunds> =>
+  await billing.refunds(rows.flatMap(({ reference, charged }) => (charged === zero ? [] : [reference])))
+
+/** Presents a request. @param refunds As `refundsOf` gives them. */
+export const presentUsage = (row: UsageRow, refunds: Refunds): z.input<typeof UsageView> => ({
   ...{ at: moment(row.at), request_id: row.requestId, reference: row.reference, endpoint: row.endpoint },
   ...{ status: row.status, outcome: row.outcome, code: row.code, latency_ms: row.latencyMs },
-  ...{ charged: rupeesText(row.charged), ip: row.ip, key_id: row.keyId, environment: row.environment },
+  charged: rupeesText(row.charged),
+  // A replay has the reference of another call, and costs nothing.
+  refunded: rupeesText(row.charged === zero ? zero : (refunds.get(row.reference) ?? zero)),
+  ...{ ip: row.ip, key_id: row.keyId, environment: row.environment },
   calls: row.calls ?? 1,
 })

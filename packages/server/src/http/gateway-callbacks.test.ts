@@ -158,7 +158,20 @@ describe('callbacks of a payment gateway', () => {
     expect(await balanceOf(opened)).toMatchObject({ balance: 0 })
     expect(await balanceOf(paid)).toMatchObject({ balance: inr('500') })
     const item = (await test.host.get(Funding).suspense('open')).find(({ reason }) => reason === 'amount_differs')
-    const assigned = await test.host.get(Funding).assignSuspense({ ...opened, id: item?.id ?? '', actor })
+    const utr = /"rrn": ?"(\d+)"/.exec(cases[0][0].body)?.[1] ?? ''
+    expect(item).toMatchObject({ utr, method: 'upi' })
+    expect(JSON.stringify(item)).not.toContain('okbank')
+    expect(await test.host.get(Funding).suspense('open', utr)).toEqual([item])
+    // Whoever has submitted the same payment as a transfer is not credited twice.
+    const claim = { accountId: opened.accountId, environment, amount: inr('500'), rail: 'upi', utr, actor } as const
+    const submitted = await test.host.get(Funding).submitTransfer(claim)
+    const assign = () => test.host.get(Funding).assignSuspense({ ...opened, id: item?.id ?? '', actor })
+    await expect(assign()).rejects.toMatchObject({ code: 'FUNDING_REFERENCE_USED' })
+    expect(await test.host.get(Funding).suspense('open', utr)).toEqual([item])
+    await test.host.get(Funding).reject({ id: submitted.id, actor, reason: 'It came by the gateway' })
+    const assigned = await assign()
+    expect(assigned).toMatchObject({ method: 'gateway', state: 'submitted', utr, paymentId: item?.paymentId })
+    await expect(test.host.get(Funding).submitTransfer(claim)).rejects.toMatchObject({ code: 'FUNDING_REFERENCE_USED' })
     await signed(cases[0][0].body)
     expect(await balanceOf(opened)).toMatchObject({ balance: 0 })
     await test.host.get(Funding).approve({ id: assigned.id, actor })

@@ -55,6 +55,7 @@ export function createBilling({ database, batches, sealing }: BillingOptions): B
       return own ? found : null
     },
     findByReference: (reference) => calls.find({ reference }),
+    refunds: (references) => calls.refunds(references),
     ...open,
     purge: (before) => purgeCalls(database, before),
     idle: () => batches.idle(),

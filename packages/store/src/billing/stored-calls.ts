@@ -1,10 +1,13 @@
-import type { CallState, Environment, StoredCall } from '@parakh/core'
+import { Amount, type CallState, type Environment, type Money, type StoredCall } from '@parakh/core'
 import type { Knex } from 'knex'
+import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
 import type { Vault } from '../vault/create-vault.ts'
 import { type Place, placeOfCall } from '../vault/sealed-row.ts'
 import { selected, unpackSelected } from './batch/column-list.ts'
 import { COLUMNS } from './batch/tables.ts'
+
+const Refunds = z.array(z.object({ reference: z.string(), refunded: Amount }))
 
 /** A call's columns, for a query. */
 export const callColumns = (alias: string): Readonly<Record<string, string>> => selected(COLUMNS.call, alias)
@@ -20,6 +23,8 @@ export type CallKey =
 /** Reads of calls outside any batch. */
 export interface StoredCalls {
   find(by: CallKey): Promise<StoredCall | null>
+  /** What was refunded, by reference: of those alone of which something was. */
+  refunds(references: readonly string[]): Promise<ReadonlyMap<string, Money>>
   /** Its phase and nothing else; null when there is none. */
   phase(reference: string): Promise<CallState['phase'] | null>
   /** The stored response of a call, opened; null when there is none. */
@@ -47,6 +52,14 @@ export function createStoredCalls(database: Database, vault: Vault): StoredCalls
       const response = await open(placeOfCall('response', call), row['response'])
       const input = await open(placeOfCall('call_input', call), row['input'])
       return { call, response, input: input?.toString('utf8') ?? null }
+    },
+    async refunds(references) {
+      if (references.length === 0) return new Map()
+      const rows: unknown = await knex(table('call'))
+        .whereIn('reference', [...references])
+        .where('refunded', '<>', 0)
+        .select('reference', 'refunded')
+      return new Map(Refunds.parse(rows).map(({ reference, refunded }) => [reference, refunded]))
     },
     async phase(reference) {
       const row: { phase: CallState['phase'] } | undefined = await knex(table('call'))

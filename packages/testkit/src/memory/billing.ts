@@ -10,6 +10,7 @@ import {
   type OperationResult,
   type SettleResult,
   type StoredCall,
+  zero,
 } from '@parakh/core'
 import type { MemoryParts } from './account-tree.ts'
 import type { MemoryTables } from './memory-tables.ts'
@@ -49,6 +50,13 @@ export function memoryBilling({ tables, queue }: MemoryParts): Billing {
       return own ? storedCall(call) : null
     },
     findByReference: async (reference) => storedCall(tables.calls.get(reference)),
+    refunds: async (references) =>
+      new Map(
+        references.flatMap((reference) => {
+          const refunded = tables.calls.get(reference)?.refunded ?? zero
+          return refunded === zero ? [] : [[reference, refunded] as const]
+        }),
+      ),
     sweep: async (at, options) => {
       const except = options?.goneOwner?.except
       const { madeAfter = Number.POSITIVE_INFINITY } = options ?? {}

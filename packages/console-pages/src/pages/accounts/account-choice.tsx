@@ -11,9 +11,18 @@ const SHOWN = 25
 /** While somebody types nothing is asked, in milliseconds. */
 const TYPING_MS = 250
 
-/** An account below that is found by the beginning of its name or id. @param onChoose Empty: none. */
-export function AccountChoice(props: { readonly value: string; readonly onChoose: (accountId: string) => void }) {
-  const { value, onChoose } = props
+/**
+ * An account below that is found by the beginning of its name or id.
+ *
+ * @param label What it is chosen for.
+ * @param onChoose Empty: none.
+ */
+export function AccountChoice(props: {
+  readonly label: string
+  readonly value: string
+  readonly onChoose: (accountId: string) => void
+}) {
+  const { label, value, onChoose } = props
   const texts = useTexts(accountTexts)
   const { accountId } = useWorkplace()
   const [typed, setTyped] = useState('')
@@ -29,7 +38,7 @@ export function AccountChoice(props: { readonly value: string; readonly onChoose
       <TextInput label={texts.find} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       <NativeSelect
         required
-        label={texts.name}
+        label={label}
         value={value}
         onChange={(event) => onChoose(event.currentTarget.value)}
         data={[

@@ -96,7 +96,7 @@ function Facts({ account }: { readonly account: Account }) {
           [texts.status, <AccountStatus key="status" status={status} />],
           [texts.role, texts.roles[role]],
           ...(parent_id === null ? [] : [[texts.parent, <Line key="parent" accountId={parent_id} />] as const]),
-          [texts.kyc, texts.kycStates[kyc]],
+          [texts.kyc, kyc === 'rejected' ? <RejectedKyc key="kyc" accountId={account_id} /> : texts.kycStates[kyc]],
           [texts.apis, apis === null ? texts.allApis : texts.someApis(apis.length)],
           [texts.since, <DayText key="since" at={created_at} />],
           [texts.id, <Copyable key="id" text={account_id} what={texts.id} />],
@@ -104,6 +104,15 @@ function Facts({ account }: { readonly account: Account }) {
       />
     </Surface>
   )
+}
+
+/** That KYC was rejected, and why. */
+function RejectedKyc({ accountId }: { readonly accountId: string }) {
+  const { kycStates } = useTexts(accountTexts)
+  const { data } = useAdmin().useQuery('get', '/admin/v1/accounts/{account_id}/kyc', {
+    params: { path: { account_id: accountId } },
+  })
+  return <>{data?.reason ? `${kycStates.rejected}: ${data.reason}` : kycStates.rejected}</>
 }
 
 /** The account above and those above it, as far as one may see. */

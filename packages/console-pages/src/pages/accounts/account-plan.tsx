@@ -50,7 +50,7 @@ export function AccountPlan({ name }: { readonly name: string }) {
           </Loaded>
         )}
       </Loaded>
-      {task && <PlanDialog task={task} onClose={() => setTask(null)} />}
+      {task && <PlanDialog task={task} account={name} onClose={() => setTask(null)} />}
     </>
   )
 }

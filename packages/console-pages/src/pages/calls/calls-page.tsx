@@ -2,7 +2,6 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { FoundCall } from '../../api/rows.ts'
-import { rupees } from '../../formats/rupees.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
@@ -13,6 +12,7 @@ import { Surface } from '../../parts/surface.tsx'
 import { useFilters } from '../../shell/filters.ts'
 import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
+import { Charge } from '../usage/charge.tsx'
 import { Outcome } from '../usage/outcome.tsx'
 import { usageTexts } from '../usage/usage-texts.ts'
 import { callsTexts } from './calls-texts.ts'
@@ -75,7 +75,7 @@ function Found({ id }: { readonly id: string }) {
     },
     {
       ...{ id: 'charged', heading: usage.charged, align: 'end', card: 'end' },
-      cell: ({ charged }) => <strong>{rupees(charged)}</strong>,
+      cell: (call) => <Charge {...call} />,
     },
   ]
   return (

@@ -23,9 +23,10 @@ interface Closing {
   readonly onClose: () => void
 }
 
-/** Asks before a plan costs money, changes or ends. */
-export function PlanDialog({ task, onClose }: { readonly task: PlanTask } & Closing) {
-  if ('offer' in task) return <Ordering kind={task.kind} offer={task.offer} onClose={onClose} />
+/** Asks before a plan costs money, changes or ends. @param account The name of another account that it is of, which pays. */
+export function PlanDialog(props: { readonly task: PlanTask; readonly account?: string } & Closing) {
+  const { task, account, onClose } = props
+  if ('offer' in task) return <Ordering kind={task.kind} offer={task.offer} account={account} onClose={onClose} />
   if (task.kind === 'keep') return <Keeping plan={task.plan} name={task.name} onClose={onClose} />
   return <Cancelling until={task.until} onClose={onClose} />
 }
@@ -41,8 +42,13 @@ function useDone(onClose: () => void) {
   }
 }
 
-function Ordering(props: { readonly kind: 'subscribe' | 'change'; readonly offer: OfferedPlan } & Closing) {
-  const { kind, offer, onClose } = props
+interface OrderingProps extends Closing {
+  readonly kind: 'subscribe' | 'change'
+  readonly offer: OfferedPlan
+  readonly account: string | undefined
+}
+
+function Ordering({ kind, offer, account, onClose }: OrderingProps) {
   const texts = useTexts(planTexts)
   const { accountId, may } = useWorkplace()
   const admin = useAdmin()
@@ -57,18 +63,26 @@ function Ordering(props: { readonly kind: 'subscribe' | 'change'; readonly offer
   const act = isNew ? subscribe : change
   const isLater = preview.data !== undefined && preview.data.starts_at !== null
   const tooLittle = act.error instanceof ApiError && act.error.code === 'PLAN_NOT_AFFORDABLE'
+  const own = {
+    title: isNew ? texts.subscribeTitle(offer.name) : texts.changeTitle(offer.name),
+    text: isNew ? texts.subscribeText : isLater ? texts.downgradeText : texts.upgradeText,
+    confirm: isNew ? texts.choose(offer.name) : texts.change(offer.name),
+  }
+  const assigned = (name: string) => ({
+    title: texts.assignTitle(offer.name, name),
+    text: (isNew ? texts.assignText : isLater ? texts.assignDowngradeText : texts.assignUpgradeText)(name),
+    confirm: texts.assign(offer.name),
+  })
   return (
     <ConfirmDialog
-      title={isNew ? texts.subscribeTitle(offer.name) : texts.changeTitle(offer.name)}
-      text={isNew ? texts.subscribeText : isLater ? texts.downgradeText : texts.upgradeText}
-      confirm={isNew ? texts.choose(offer.name) : texts.change(offer.name)}
+      {...(account === undefined ? own : assigned(account))}
       busy={act.isPending || preview.isPending}
       error={act.error ?? preview.error}
       onClose={onClose}
       onConfirm={() => act.mutate({ params, body: { plan: offer.plan } })}
     >
-      <Cost offer={offer} due={preview.data?.due} startsAt={preview.data?.starts_at} />
-      {tooLittle && may('funding:submit') && (
+      <Cost offer={offer} due={preview.data?.due} startsAt={preview.data?.starts_at} account={account} />
+      {tooLittle && account === undefined && may('funding:submit') && (
         <Anchor
           fz="sm"
           renderRoot={(anchor) => <Link to="/wallet" search={{ environment: 'production' }} {...anchor} />}
@@ -86,10 +100,11 @@ interface CostProps {
   readonly due: string | undefined
   /** Null: at once. */
   readonly startsAt: string | null | undefined
+  readonly account: string | undefined
 }
 
 /** What is paid and when, and what there is to pay it. */
-function Cost({ offer, due, startsAt }: CostProps) {
+function Cost({ offer, due, startsAt, account }: CostProps) {
   const texts = useTexts(planTexts)
   const { language } = useLanguage()
   const { accountId } = useWorkplace()
@@ -103,7 +118,10 @@ function Cost({ offer, due, startsAt }: CostProps) {
         [texts.due, due === undefined ? soon : <strong key="due">{rupees(due)}</strong>],
         [texts.begins, startsAt === undefined ? soon : startsAt === null ? texts.now : day(startsAt, language)],
         [texts.later, rupees(offer.price_per_month)],
-        [texts.wallet, wallet.data ? rupees(wallet.data.available) : soon],
+        [
+          account === undefined ? texts.wallet : texts.walletOf(account),
+          wallet.data ? rupees(wallet.data.available) : soon,
+        ],
       ]}
     />
   )

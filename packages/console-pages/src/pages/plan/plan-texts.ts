@@ -38,6 +38,15 @@ export const planTexts = catalogue(
     cancel: 'Cancel the plan',
     cancelTitle: 'Cancel the plan',
     cancelText: 'It stays until the end of the period that is paid. Then each call is paid from the wallet.',
+    assignTitle: (plan: string, account: string) => `Assign ${plan} to ${account}`,
+    assign: (plan: string) => `Assign ${plan}`,
+    assignText: (account: string) =>
+      `${account} pays: the first month from its production wallet now, and each month after on the same day.`,
+    assignUpgradeText: (account: string) =>
+      `${account} pays the difference to what this period cost from its production wallet now, and what is used of its calls stays used.`,
+    assignDowngradeText: (account: string) =>
+      `For ${account} it begins when the period that is paid ends. Until then nothing changes.`,
+    walletOf: (account: string) => `In the production wallet of ${account}`,
     subscribeTitle: (name: string) => `Subscribe to ${name}`,
     subscribeText: 'The first month is paid from the production wallet now, and each month after on the same day.',
     changeTitle: (name: string) => `Change to ${name}`,
@@ -87,6 +96,13 @@ export const planTexts = catalogue(
     cancel: 'प्लान रद्द करें',
     cancelTitle: 'प्लान रद्द करें',
     cancelText: 'यह भुगतान की गई अवधि के अंत तक रहेगा। फिर हर कॉल का भुगतान वॉलेट से होगा।',
+    assignTitle: (plan, account) => `${account} को ${plan} दें`,
+    assign: (plan) => `${plan} दें`,
+    assignText: (account) => `भुगतान ${account} करता है: पहला महीना अभी उसके प्रोडक्शन वॉलेट से, और फिर हर महीने उसी दिन।`,
+    assignUpgradeText: (account) =>
+      `${account} इस अवधि के भुगतान से अंतर अभी अपने प्रोडक्शन वॉलेट से चुकाता है, और उपयोग की गई कॉल गिनी रहती हैं।`,
+    assignDowngradeText: (account) => `${account} के लिए यह भुगतान की गई अवधि के अंत पर शुरू होता है। तब तक कुछ नहीं बदलता।`,
+    walletOf: (account) => `${account} के प्रोडक्शन वॉलेट में`,
     subscribeTitle: (name) => `${name} लें`,
     subscribeText: 'पहले महीने का भुगतान अभी प्रोडक्शन वॉलेट से होगा, और फिर हर महीने उसी दिन।',
     changeTitle: (name) => `${name} में बदलें`,

@@ -27,7 +27,7 @@ export interface ChosenScope {
 export function ScopeChoice(props: { readonly value: ChosenScope; readonly onChange: (scope: ChosenScope) => void }) {
   const { value, onChange } = props
   const texts = useTexts(priceTexts)
-  const { roles } = useTexts(accountTexts)
+  const { roles, name } = useTexts(accountTexts)
   const { membership } = useWorkplace()
   const items = useAdmin().useQuery('get', '/admin/v1/prices/items')
   // Prices for everybody are for operators alone, and a super admin has none for its own role.
@@ -67,7 +67,11 @@ export function ScopeChoice(props: { readonly value: ChosenScope; readonly onCha
         />
       )}
       {value.kind === 'account' && (
-        <AccountChoice value={value.accountId} onChoose={(accountId) => onChange({ ...value, accountId })} />
+        <AccountChoice
+          label={name}
+          value={value.accountId}
+          onChoose={(accountId) => onChange({ ...value, accountId })}
+        />
       )}
     </>
   )

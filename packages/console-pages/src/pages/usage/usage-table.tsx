@@ -1,11 +1,11 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { UsageRow } from '../../api/rows.ts'
-import { isZero, rupees } from '../../formats/rupees.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { RowsSkeleton } from '../../parts/loaded.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { Charge } from './charge.tsx'
 import { useKeyLabels } from './key-labels.ts'
 import { Outcome } from './outcome.tsx'
 import { usageTexts } from './usage-texts.ts'
@@ -72,17 +72,7 @@ export function UsageTable({
       heading: texts.charged,
       align: 'end',
       card: 'end',
-      cell: ({ charged }) =>
-        isZero(charged) ? (
-          <Text span fz="sm" c="dimmed" title={texts.free}>
-            <span aria-hidden="true">—</span>
-            <VisuallyHidden>{texts.free}</VisuallyHidden>
-          </Text>
-        ) : (
-          <Text span fz="sm" fw={600}>
-            {rupees(charged)}
-          </Text>
-        ),
+      cell: (row) => <Charge {...row} />,
     },
   ]
   if (isLoading) return <RowsSkeleton rows={rows.length} />

@@ -1,5 +1,6 @@
 import { Divider, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Funding } from '../../api/rows.ts'
 import { rupees } from '../../formats/rupees.ts'
@@ -7,24 +8,39 @@ import { ActForm } from '../../parts/act-form.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { useAccountName } from '../accounts/account-name.tsx'
 import { PaymentState } from '../wallet/payment-panel.tsx'
+import { decisionTexts } from './decision-texts.ts'
 import { FundingFacts } from './funding-facts.tsx'
 import { workTexts } from './work-texts.ts'
 
-/** Charges a disputed payment back, or ends its dispute; releases the account of one that was charged back. */
-export function DisputeDecision({ funding, onDone }: { readonly funding: Funding; readonly onDone: () => void }) {
+/**
+ * Charges a disputed payment back, or ends its dispute; releases the account of one that was charged back.
+ *
+ * @param onDone Gets what was done.
+ */
+export function DisputeDecision(props: { readonly funding: Funding; readonly onDone: (told: ReactNode) => void }) {
+  const { funding, onDone } = props
   const texts = useTexts(workTexts)
+  const done = useTexts(decisionTexts)
+  const name = useAccountName(funding.account_id)
   const { may } = useWorkplace()
   const queries = useQueryClient()
   const admin = useAdmin()
   const params = { path: { funding_id: funding.funding_id } }
-  const onSuccess = () => {
+  const tell = (told: string) => {
     void queries.invalidateQueries()
-    onDone()
+    onDone(told)
   }
-  const release = admin.useMutation('post', '/admin/v1/funding/{funding_id}/release', { onSuccess })
-  const chargeBack = admin.useMutation('post', '/admin/v1/funding/{funding_id}/chargeback', { onSuccess })
+  const release = admin.useMutation('post', '/admin/v1/funding/{funding_id}/release', {
+    onSuccess: () => tell(funding.suspended_account ? done.released(name) : done.releasedOnly),
+  })
+  const chargeBack = admin.useMutation('post', '/admin/v1/funding/{funding_id}/chargeback', {
+    onSuccess: ({ suspended_account }) =>
+      tell((suspended_account ? done.chargedBack : done.chargedBackOnly)(rupees(funding.amount), name)),
+  })
   const isChargedBack = funding.state === 'charged_back'
+  const isReleased = isChargedBack && !funding.suspended_account
   return (
     <Stack gap="lg">
       <div>
@@ -32,7 +48,7 @@ export function DisputeDecision({ funding, onDone }: { readonly funding: Funding
       </div>
       <FundingFacts funding={funding} />
       {isChargedBack && <Owed funding={funding} />}
-      {may('funding:approve') && (
+      {may('funding:approve') && !isReleased && (
         <>
           <ActForm
             act={release}

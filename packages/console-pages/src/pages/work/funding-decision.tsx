@@ -1,43 +1,60 @@
-import { Divider, Stack } from '@mantine/core'
+import { Checkbox, Divider, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Funding } from '../../api/rows.ts'
+import { rupees } from '../../formats/rupees.ts'
 import { ActForm } from '../../parts/act-form.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { useAccountName } from '../accounts/account-name.tsx'
 import { PaymentState } from '../wallet/payment-panel.tsx'
+import { topUpTexts } from '../wallet/top-up-texts.ts'
+import { decisionTexts } from './decision-texts.ts'
 import { FundingFacts } from './funding-facts.tsx'
-import { StatementLine } from './statement-line.tsx'
+import { fitOf, StatementLine } from './statement-line.tsx'
 import { workTexts } from './work-texts.ts'
 
-/** Approves or rejects a transfer, or an act of another operator. */
-export function FundingDecision({ funding, onDone }: { readonly funding: Funding; readonly onDone: () => void }) {
+const PAYMENTS: readonly Funding['method'][] = ['gateway', 'upi_qr', 'bank_transfer']
+
+/** Approves or rejects a transfer, or an act of another operator. @param onDone Gets what was done. */
+export function FundingDecision(props: { readonly funding: Funding; readonly onDone: (told: ReactNode) => void }) {
+  const { funding, onDone } = props
   const texts = useTexts(workTexts)
   const { may } = useWorkplace()
   const queries = useQueryClient()
   const admin = useAdmin()
+  const toldOf = useTold()
+  const name = useAccountName(funding.account_id)
+  const [line, setLine] = useState('')
   const params = { path: { funding_id: funding.funding_id } }
-  const onSuccess = () => {
+  const onSuccess = (decided: Funding) => {
     void queries.invalidateQueries()
-    onDone()
+    onDone(toldOf(decided, name))
   }
   const approve = admin.useMutation('post', '/admin/v1/funding/{funding_id}/approve', { onSuccess })
   const reject = admin.useMutation('post', '/admin/v1/funding/{funding_id}/reject', { onSuccess })
+  const waits = funding.state === 'submitted' || funding.state === 'approved'
   return (
     <Stack gap="lg">
       <div>
         <PaymentState state={funding.state} />
       </div>
       <FundingFacts funding={funding} />
-      {funding.utr !== null && <StatementLine funding={funding} />}
-      {may('funding:approve') && (
+      {/* What a gateway took stands on the statement in a sum of its own. */}
+      {waits && funding.utr !== null && funding.method !== 'gateway' && (
+        <StatementLine funding={funding} line={line} onLine={setLine} />
+      )}
+      {waits && may('funding:approve') && (
         <>
           <ActForm
             act={approve}
             label={texts.approve}
             text={funding.approvals > 0 && texts.large}
             onAct={() => approve.mutate({ params })}
-          />
+          >
+            {line.trim() !== '' && fitOf(line, funding) !== 'fits' && <AllTheSame key={line} />}
+          </ActForm>
           <Divider />
           <ActForm
             danger
@@ -50,4 +67,23 @@ export function FundingDecision({ funding, onDone }: { readonly funding: Funding
       )}
     </Stack>
   )
+}
+
+/** The form is not sent before it is ticked, again for each other line. */
+function AllTheSame() {
+  const texts = useTexts(decisionTexts)
+  return <Checkbox required label={texts.differs} />
+}
+
+/** What a decision on a funding did. */
+function useTold(): (decided: Funding, name: string) => string {
+  const texts = useTexts(decisionTexts)
+  const { methods } = useTexts(topUpTexts)
+  return ({ state, method, amount }, name) => {
+    const isPayment = PAYMENTS.includes(method)
+    const sum = rupees(amount)
+    if (state === 'rejected') return isPayment ? texts.rejected(sum) : texts.actRejected(sum)
+    if (state === 'approved') return texts.approvedOnce(sum)
+    return isPayment ? texts.credited(sum, name) : texts.carriedOut(methods[method], sum, name)
+  }
 }

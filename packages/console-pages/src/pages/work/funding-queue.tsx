@@ -10,19 +10,24 @@ import { useTexts } from '../../texts/language.tsx'
 import { AccountName } from '../accounts/account-name.tsx'
 import { PaymentState } from '../wallet/payment-panel.tsx'
 import { topUpTexts } from '../wallet/top-up-texts.ts'
+import { decisionTexts } from './decision-texts.ts'
 import { DisputeDecision } from './dispute-decision.tsx'
 import { FundingDecision } from './funding-decision.tsx'
 import { QueueList } from './queue-list.tsx'
+import { ReferenceSearch, useSoughtReference } from './reference-search.tsx'
 import { WORK_MS } from './work-page.tsx'
 import { workTexts } from './work-texts.ts'
 
-/** Fundings that wait for operators, the oldest first. */
+/** Fundings that wait for operators, the oldest first; among transfers any payment is found by its reference, whatever became of it. */
 export function FundingQueue({ queue }: { readonly queue: 'transfers' | 'acts' | 'disputes' }) {
   const texts = useTexts(workTexts)
   const names = useTexts(queueTexts)
   const topUp = useTexts(topUpTexts)
   const shell = useTexts(shellTexts)
-  const params = { query: { queue, limit: 50 } }
+  const search = useTexts(decisionTexts)
+  const reference = useSoughtReference()
+  const isSought = queue === 'transfers' && reference !== ''
+  const params = { query: { ...(isSought ? { reference } : { queue }), limit: 50 } }
   const query = useAdmin().useInfiniteQuery(
     'get',
     '/admin/v1/funding',
@@ -49,20 +54,25 @@ export function FundingQueue({ queue }: { readonly queue: 'transfers' | 'acts' |
     },
   ]
   return (
-    <QueueList
-      label={names[`funding/${queue}`]}
-      query={query}
-      rows={query.data ? rowsOf<Funding>(query.data) : []}
-      columns={columns}
-      keyOf={({ funding_id }) => funding_id}
-      titleOf={({ amount }) => rupees(amount)}
-      decision={(funding, close) =>
-        queue === 'disputes' ? (
-          <DisputeDecision funding={funding} onDone={close} />
-        ) : (
-          <FundingDecision funding={funding} onDone={close} />
-        )
-      }
-    />
+    <>
+      {queue === 'transfers' && <ReferenceSearch label={search.findTransfer} />}
+      <QueueList
+        key={`${queue} ${reference}`}
+        label={names[`funding/${queue}`]}
+        query={query}
+        rows={query.data ? rowsOf<Funding>(query.data) : []}
+        columns={columns}
+        keyOf={({ funding_id }) => funding_id}
+        titleOf={({ amount }) => rupees(amount)}
+        empty={isSought ? { title: search.noneFound, text: search.noneFoundText } : undefined}
+        decision={(funding, onDone) =>
+          funding.state === 'disputed' || funding.state === 'charged_back' ? (
+            <DisputeDecision funding={funding} onDone={onDone} />
+          ) : (
+            <FundingDecision funding={funding} onDone={onDone} />
+          )
+        }
+      />
+    </>
   )
 }

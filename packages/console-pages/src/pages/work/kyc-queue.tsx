@@ -40,7 +40,9 @@ export function KycQueue() {
       columns={columns}
       keyOf={({ account_id }) => account_id}
       titleOf={({ account_name }) => account_name}
-      decision={({ account_id }, close) => <KycDecision accountId={account_id} onDone={close} />}
+      decision={({ account_id, account_name }, onDone) => (
+        <KycDecision accountId={account_id} name={account_name} onDone={onDone} />
+      )}
     />
   )
 }

@@ -1,6 +1,8 @@
+import { Alert } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
@@ -17,7 +19,12 @@ interface Paged {
   refetch(): unknown
 }
 
-/** The rows of a queue; one opens beside it, with what decides it. @param decision Absent: nothing is decided here. */
+/**
+ * The rows of a queue; one opens beside it, with what decides it, and what that did is told above them.
+ *
+ * @param decision Absent: nothing is decided here. `done` closes it: it is given what was done.
+ * @param empty What is said where there is no row. Default: that the queue is empty.
+ */
 export function QueueList<Row>(props: {
   readonly label: string
   readonly query: Paged
@@ -25,27 +32,39 @@ export function QueueList<Row>(props: {
   readonly columns: readonly Column<Row>[]
   keyOf(row: Row): string
   titleOf(row: Row): ReactNode
-  readonly decision?: (row: Row, close: () => void) => ReactNode
+  readonly decision?: (row: Row, done: (told: ReactNode) => void) => ReactNode
+  readonly empty?: { readonly title: string; readonly text: string } | undefined
 }) {
-  const { label, query, rows, columns, keyOf, titleOf, decision } = props
+  const { label, query, rows, columns, keyOf, titleOf, decision, empty } = props
   const texts = useTexts(workTexts)
   const [open, setOpen] = useState<Row | null>(null)
-  const close = () => setOpen(null)
+  const [told, setTold] = useState<ReactNode>(null)
+  const show = (row: Row | null, done: ReactNode = null) => {
+    setOpen(row)
+    setTold(done)
+  }
   return (
-    <Surface flush>
-      <Loaded query={query}>
-        {() =>
-          rows.length === 0 ? (
-            <Empty icon="check" title={texts.emptyTitle} text={texts.emptyText} />
-          ) : (
-            <DataTable {...{ label, columns, rows, keyOf }} {...(decision && { onOpen: setOpen })} />
-          )
-        }
-      </Loaded>
-      <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
-      <SidePanel title={open && titleOf(open)} opened={open !== null} onClose={close}>
-        {open && decision?.(open, close)}
-      </SidePanel>
-    </Surface>
+    <>
+      {told !== null && (
+        <Alert color="teal" variant="outline" icon={<Icon name="check" />} role="status" mb="md">
+          {told}
+        </Alert>
+      )}
+      <Surface flush>
+        <Loaded query={query}>
+          {() =>
+            rows.length === 0 ? (
+              <Empty icon="check" {...(empty ?? { title: texts.emptyTitle, text: texts.emptyText })} />
+            ) : (
+              <DataTable {...{ label, columns, rows, keyOf }} {...(decision && { onOpen: (row: Row) => show(row) })} />
+            )
+          }
+        </Loaded>
+        <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
+        <SidePanel title={open && titleOf(open)} opened={open !== null} onClose={() => show(null)}>
+          {open && decision?.(open, (done) => show(null, done))}
+        </SidePanel>
+      </Surface>
+    </>
   )
 }

@@ -1,5 +1,4 @@
 import { Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { Funding } from '../../api/rows.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { workTexts } from './work-texts.ts'
@@ -12,10 +11,14 @@ export function fitOf(line: string, { utr, amount }: Pick<Funding, 'utr' | 'amou
   return amounts.includes(Number(amount)) ? 'fits' : 'amount'
 }
 
-/** Compares a transfer with the line of the bank statement. Nothing is sent. */
-export function StatementLine({ funding }: { readonly funding: Funding }) {
+/** Compares a transfer with the line of the bank statement that is pasted. Nothing is sent. */
+export function StatementLine(props: {
+  readonly funding: Funding
+  readonly line: string
+  readonly onLine: (line: string) => void
+}) {
+  const { funding, line, onLine } = props
   const texts = useTexts(workTexts)
-  const [line, setLine] = useState('')
   const told = { fits: texts.lineFits, utr: texts.lineNoUtr, amount: texts.lineNoAmount }
   const fit = fitOf(line, funding)
   return (
@@ -24,7 +27,7 @@ export function StatementLine({ funding }: { readonly funding: Funding }) {
         label={texts.line}
         description={texts.lineHint}
         value={line}
-        onChange={(event) => setLine(event.currentTarget.value)}
+        onChange={(event) => onLine(event.currentTarget.value)}
         {...(line.trim() !== '' && fit !== 'fits' && { error: told[fit] })}
       />
       <Text fz="sm" mt={4} role="status">

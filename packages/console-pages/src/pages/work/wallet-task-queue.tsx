@@ -1,5 +1,6 @@
 import { Divider, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { queueTexts } from '../../alerts/queue-texts.ts'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED, rowsOf } from '../../api/paged.ts'
@@ -12,6 +13,7 @@ import { FactList } from '../../parts/facts.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { AccountName } from '../accounts/account-name.tsx'
+import { decisionTexts } from './decision-texts.ts'
 import { QueueList } from './queue-list.tsx'
 import { WORK_MS } from './work-page.tsx'
 import { workTexts } from './work-texts.ts'
@@ -44,22 +46,27 @@ export function WalletTaskQueue() {
       columns={columns}
       keyOf={({ key }) => key}
       titleOf={({ amount }) => rupees(amount)}
-      decision={(task, close) => <TaskDecision task={task} onDone={close} />}
+      decision={(task, onDone) => <TaskDecision task={task} onDone={onDone} />}
     />
   )
 }
 
-function TaskDecision({ task, onDone }: { readonly task: WalletTask; readonly onDone: () => void }) {
+function TaskDecision(props: { readonly task: WalletTask; readonly onDone: (told: ReactNode) => void }) {
+  const { task, onDone } = props
   const texts = useTexts(workTexts)
+  const done = useTexts(decisionTexts)
   const queries = useQueryClient()
   const admin = useAdmin()
   const params = { path: { reference: task.reference, step: task.step } }
-  const onSuccess = () => {
-    void queries.invalidateQueries()
-    onDone()
-  }
-  const retry = admin.useMutation('post', '/admin/v1/wallet-tasks/{reference}/{step}/retry', { onSuccess })
-  const resolve = admin.useMutation('post', '/admin/v1/wallet-tasks/{reference}/{step}/resolve', { onSuccess })
+  const telling = (told: string) => ({
+    onSuccess: () => {
+      void queries.invalidateQueries()
+      onDone(told)
+    },
+  })
+  const path = '/admin/v1/wallet-tasks/{reference}/{step}'
+  const retry = admin.useMutation('post', `${path}/retry`, telling(done.retried))
+  const resolve = admin.useMutation('post', `${path}/resolve`, telling(done.resolved))
   return (
     <Stack gap="lg">
       <FactList

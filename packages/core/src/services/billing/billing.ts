@@ -1,3 +1,4 @@
+import type { Money } from '../../money.ts'
 import type { Environment } from '../../outcome.ts'
 import { token } from '../../token.ts'
 import type { AdmitResult, LogResult, SettleResult } from './decision.ts'
@@ -33,6 +34,8 @@ export interface Billing {
   ): Promise<StoredCall | null>
   /** A call of any account: for async results and recovery. */
   findByReference(reference: string): Promise<StoredCall | null>
+  /** What was refunded of calls of any account, by reference: of those alone of which something was. @param references At most 2,000. */
+  refunds(references: readonly string[]): Promise<ReadonlyMap<string, Money>>
   /**
    * Releases reads whose lease ended at `at` (milliseconds since 1970), and the holds of `accepted` calls that have waited until then; or, with `goneOwner`, whose owner is any other process; with
    * `madeAfter` also those admitted after that time: the clock was set back, and no process works on them. Of marked writes of such an

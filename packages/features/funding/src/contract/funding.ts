@@ -72,6 +72,11 @@ export interface FundingQuery {
   readonly method?: FundingMethod
   /** Only what waits in this queue, the oldest first. */
   readonly queue?: FundingQueue
+  /**
+   * Only what has exactly this UTR, written in any form, or this payment id, gateway order id, reference in the ledger or funding id. Without
+   * `queue`.
+   */
+  readonly reference?: string
   readonly cursor: string | null
   /** 1 to 1,000. */
   readonly limit: number
@@ -88,6 +93,9 @@ export interface SuspenseItem {
   readonly currency: string
   /** The order that its notes named, if any. */
   readonly reference: string | null
+  /** The bank's number, and the method as the gateway names it (`upi`, `card`); null: it sent none. */
+  readonly utr: string | null
+  readonly method: string | null
   /**
    * `unknown_order`, `amount_differs`, `currency`, `order_paid_before`, `reference_used` (its bank number belongs to another funding),
    * `reversal_before_payment` (a refund or dispute before the payment was received), `account_closed`.
@@ -238,12 +246,17 @@ export interface Funding {
   list(query: FundingQuery): Promise<Page<FundingRecord>>
   /** Processes a gateway's callback as received, whose body is never logged. A repeated one is `accepted` and changes nothing. */
   receive(gateway: string, callback: SignedRequest): Promise<CallbackResult>
-  /** Payments that match no order, newest first. */
-  suspense(state: SuspenseItem['state'] | null): Promise<readonly SuspenseItem[]>
   /**
-   * Assigns a suspense item to an account: it becomes a funding that must still be approved.
+   * Payments that match no order, newest first.
    *
-   * @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE`, `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`
+   * @param reference Only with exactly this UTR, written in any form, or this payment id or order reference.
+   */
+  suspense(state: SuspenseItem['state'] | null, reference?: string): Promise<readonly SuspenseItem[]>
+  /**
+   * Assigns a suspense item to an account: it becomes a funding that must still be approved, and that has its UTR and payment id.
+   *
+   * @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE`, `FUNDING_REFERENCE_USED` (its UTR belongs to another funding that was not rejected),
+   *   `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`
    */
   assignSuspense(act: FundingAct & Pick<OfWallet, 'accountId' | 'environment'>): Promise<FundingRecord>
   /** Closes a suspense item that was dealt with elsewhere. @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE`, `INVALID_REASON` */

@@ -1,4 +1,13 @@
 import { chosenPoint, type Environment, type Money, type SignedRequest } from '@parakh/core'
+import * as z from 'zod'
+
+/** The method of a payment as a gateway names it: one word in lower case. Anything else is null, and so is none. */
+export const GatewayMethod = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,31}$/)
+  .nullish()
+  .catch(null)
+  .transform((method) => method ?? null)
 
 /** A payment at a gateway. */
 export interface GatewayPayment {
@@ -12,6 +21,8 @@ export interface GatewayPayment {
   readonly reference: string | null
   /** The bank's number (UTR or RRN), if the gateway sends it: it can then not be submitted as a transfer. */
   readonly utr: string | null
+  /** How it was paid, as `GatewayMethod` reads it: `upi`, `card`. Never who paid, such as a VPA. Absent or null: the gateway does not tell. */
+  readonly method?: string | null
 }
 /** The event of a genuine callback. Events of other kinds are `ignored`. */
 export type GatewayEvent =

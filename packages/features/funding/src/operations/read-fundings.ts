@@ -2,7 +2,7 @@ import { askedPage, type Drawing, defineOperation, invalidInput, PAGE_FIELDS, pa
 import { EnvironmentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { FUNDING_METHODS, FUNDING_QUEUE_NAMES, FUNDING_STATES, Funding } from '../contract/funding.ts'
-import { FundingId, FundingView, ofFunding, presentFunding, printedFunding } from './funding-view.ts'
+import { FundingId, FundingView, ofFunding, presentFunding, printedFunding, ReferenceField } from './funding-view.ts'
 import { fundingRead } from './scopes.ts'
 
 type View = z.output<typeof FundingView>
@@ -20,7 +20,10 @@ export const listFundings = defineOperation({
     queue: z
       .enum(FUNDING_QUEUE_NAMES)
       .exactOptional()
-      .describe('Only what waits in this queue for operators, the oldest first; without state and method'),
+      .describe('Only what waits in this queue for operators, the oldest first; without state, method and reference'),
+    reference: ReferenceField.exactOptional().describe(
+      'Only with exactly this UTR, payment id, gateway order id, reference in the ledger or funding id',
+    ),
   }),
   output: pageOf(FundingView),
   command: {
@@ -35,9 +38,9 @@ export const listFundings = defineOperation({
   async handle({ input, viewer, funding }) {
     const { page, filters } = askedPage(input)
     const { account_id, ...more } = filters
-    const { queue, state, method } = more
-    if (queue !== undefined && (state !== undefined || method !== undefined))
-      throw invalidInput({ queue: 'must stand without state and method: a queue has its own' })
+    const { queue, state, method, reference } = more
+    if (queue !== undefined && (state ?? method ?? reference) !== undefined)
+      throw invalidInput({ queue: 'must stand without state, method and reference: a queue has its own' })
     const accountIds = account_id === undefined ? await viewer.branch() : [account_id]
     const found = await funding.list({ accountIds, ...more, ...page })
     return presentPage(found, (one) => presentFunding(one, viewer))

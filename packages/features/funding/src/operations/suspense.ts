@@ -3,7 +3,7 @@ import { EnvironmentField, Moment, moment, rupeesText } from '@parakh/core/field
 import * as z from 'zod'
 import { Funding, SUSPENSE_STATES, type SuspenseItem } from '../contract/funding.ts'
 import { Reason } from './decide-funding.ts'
-import { FundingView, presentFunding, printedFunding } from './funding-view.ts'
+import { FundingView, presentFunding, printedFunding, ReferenceField } from './funding-view.ts'
 import { fundingApprove } from './scopes.ts'
 
 const SuspenseId = { suspense_id: z.string() } as const
@@ -14,6 +14,8 @@ const SuspenseView = z.object({
   amount: z.string(),
   currency: z.string(),
   reference: z.string().nullable(),
+  utr: z.string().nullable().describe("The bank's number (UTR or RRN)"),
+  method: z.string().nullable().describe('As the gateway names it, such as upi or card'),
   reason: z.string(),
   state: z.enum(SUSPENSE_STATES),
   resolution: z.string().nullable(),
@@ -23,6 +25,7 @@ const SuspenseView = z.object({
 const presentSuspense = (item: SuspenseItem): z.input<typeof SuspenseView> => ({
   ...{ suspense_id: item.id, gateway: item.gateway, payment_id: item.paymentId, currency: item.currency },
   ...{ amount: rupeesText(item.amount), reference: item.reference, reason: item.reason, state: item.state },
+  ...{ utr: item.utr, method: item.method },
   ...{ resolution: item.resolution, created_at: moment(item.createdAt), updated_at: moment(item.updatedAt) },
 })
 
@@ -36,6 +39,7 @@ export const listSuspense = defineOperation({
       .enum([...SUSPENSE_STATES, 'any'])
       .default('open')
       .describe('Only in this state'),
+    reference: ReferenceField.exactOptional().describe('Only with exactly this UTR, payment id or order reference'),
   }),
   output: pageOf(SuspenseView),
   command: {
@@ -44,8 +48,8 @@ export const listSuspense = defineOperation({
     text: ({ items }, { draw }) => (items.length === 0 ? 'Nothing is in suspense.' : drawSuspense(items, draw)),
   },
   needs: { funding: Funding },
-  async handle({ input: { state }, funding }) {
-    const items = await funding.suspense(state === 'any' ? null : state)
+  async handle({ input: { state, reference }, funding }) {
+    const items = await funding.suspense(state === 'any' ? null : state, reference)
     return { items: items.map(presentSuspense), next_cursor: null }
   },
 })
@@ -85,8 +89,9 @@ export const closeSuspense = defineOperation({
 
 const drawSuspense = (items: readonly z.output<typeof SuspenseView>[], draw: Drawing): string =>
   draw.table(
-    ['Item', 'Gateway', 'Payment', 'Amount', 'Why', 'State'],
+    ['Item', 'Gateway', 'Payment', 'UTR', 'Method', 'Amount', 'Why', 'State'],
     items.map((one) => [
-      ...[one.suspense_id, one.gateway, one.payment_id, `${one.amount} ${one.currency}`, one.reason, one.state],
+      ...[one.suspense_id, one.gateway, one.payment_id, one.utr ?? '', one.method ?? ''],
+      ...[`${one.amount} ${one.currency}`, one.reason, one.state],
     ]),
   )

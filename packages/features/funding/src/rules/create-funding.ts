@@ -178,13 +178,14 @@ export function createFunding(options: FundingOptions): Funding {
       logger.info('funding.callback', { gateway: name, kind: event?.kind ?? 'none', result })
       return result
     },
-    suspense: (state) => rows.suspense(state),
+    suspense: (state, reference) => rows.suspense(state, reference),
     async assignSuspense({ id, accountId, environment, actor }) {
-      const { gateway, paymentId, amount, currency } = await openSuspense(id)
+      const { gateway, paymentId, amount, currency, utr } = await openSuspense(id)
       if (currency !== 'INR') throw fundingErrors.error('FUNDING_STATE', { id, state: currency, allowed: 'INR' })
-      const funding = { ...newFunding({ accountId, environment, amount, actor }), gateway, paymentId }
+      const funding = { ...newFunding({ accountId, environment, amount, actor }), gateway, paymentId, utr }
       const claimed = { funding: { ...funding, method: 'gateway', state: 'submitted' }, suspenseId: id } as const
-      return await rows.open({ ...claimed, references: [paymentId] })
+      // With its UTR: the payer may submit the same payment as a transfer, which would be credited again.
+      return await rows.open({ ...claimed, references: utr === null ? [paymentId] : [paymentId, utr] })
     },
     async closeSuspense(act) {
       checkReason(act.reason)

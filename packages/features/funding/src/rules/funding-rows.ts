@@ -57,8 +57,8 @@ export interface FundingRows {
   list(query: FundingQuery): Promise<Page<FundingRecord>>
   /** Stores a payment that matches no order, once per gateway and payment id. */
   addSuspense(item: SuspenseItem): Promise<void>
-  /** Newest first. */
-  suspense(state: SuspenseItem['state'] | null): Promise<readonly SuspenseItem[]>
+  /** Newest first. @param reference As of `Funding.suspense`. */
+  suspense(state: SuspenseItem['state'] | null, reference?: string): Promise<readonly SuspenseItem[]>
   findSuspense(by: { readonly id: string } | Pick<SuspenseItem, 'gateway' | 'paymentId'>): Promise<SuspenseItem | null>
   /** @throws `FUNDING_NOT_FOUND` where it is not open. */
   closeSuspense(close: { readonly id: string; readonly reason: string; readonly actor: string }): Promise<SuspenseItem>

@@ -1,8 +1,9 @@
 import { type Clock, type Ids, isParakhError, type Money, zero } from '@parakh/core'
 import type { CallbackResult, FundingRecord } from '../contract/funding.ts'
-import type { GatewayEvent, GatewayPayment } from '../contract/payment-gateways.ts'
+import { type GatewayEvent, GatewayMethod, type GatewayPayment } from '../contract/payment-gateways.ts'
 import type { FundingRows, FundingStep } from './funding-rows.ts'
 import { capture, chargeback, dispute, failure, refund, release } from './funding-steps.ts'
+import { plainUtr } from './utr.ts'
 
 /** The services that process gateway events. */
 export interface GatewayEventParts {
@@ -31,7 +32,7 @@ export async function receiveGatewayEvent(
     case 'malformed':
       return 'malformed'
     case 'captured':
-      return await receivePayment(parts, gateway, event)
+      return await receivePayment(parts, gateway, { ...event, utr: event.utr === null ? null : plainUtr(event.utr) })
     case 'failed': {
       const order = await orderOf(rows, gateway, event.reference)
       if (order) await rows.step(order.id, failure(gateway, event.reason))
@@ -92,13 +93,19 @@ interface Unexplained extends Pick<GatewayPayment, 'paymentId' | 'amount'> {
   readonly gateway: string
   readonly currency?: string
   readonly reference?: string | null
+  readonly utr?: string | null
+  readonly method?: string | null
   readonly reason: string
 }
 
 async function keep({ rows, clock, ids }: GatewayEventParts, item: Unexplained): Promise<'suspense'> {
-  const [at, { gateway, paymentId, amount, reason, currency = 'INR', reference = null }] = [clock.now(), item]
+  const [at, { gateway, paymentId, amount, reason, currency = 'INR', reference = null, utr = null }] = [
+    clock.now(),
+    item,
+  ]
   const open = { state: 'open', resolution: null, createdAt: at, updatedAt: at } as const
-  await rows.addSuspense({ id: ids.next(), gateway, paymentId, amount, currency, reference, reason, ...open })
+  const payment = { gateway, paymentId, amount, currency, reference, utr, method: GatewayMethod.parse(item.method) }
+  await rows.addSuspense({ id: ids.next(), ...payment, reason, ...open })
   return 'suspense'
 }
 

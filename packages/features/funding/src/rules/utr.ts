@@ -9,15 +9,18 @@ const FORMS: Readonly<Record<BankRail, { readonly pattern: RegExp; readonly allo
   upi: { pattern: /^\d{12}$/, allowed: '12 digits' },
 }
 
+/** A UTR of any payment system in the form that is stored: capital letters, without spaces and hyphens. */
+export const plainUtr = (utr: string): string => utr.replace(/[\s-]/g, '').toUpperCase()
+
 /**
- * The stored form of a UTR: capital letters, without spaces and hyphens.
+ * The stored form of the UTR of a payment system.
  *
  * @throws `FUNDING_UTR_INVALID`
  * @example
  * normalUtr('neft', 'sbin 3241 8900 1234') // 'SBIN324189001234'
  */
 export function normalUtr(rail: BankRail, utr: string): string {
-  const normal = utr.replace(/[\s-]/g, '').toUpperCase()
+  const normal = plainUtr(utr)
   const { pattern, allowed } = FORMS[rail]
   if (!pattern.test(normal)) throw fundingErrors.error('FUNDING_UTR_INVALID', { rail: rail.toUpperCase(), allowed })
   return normal

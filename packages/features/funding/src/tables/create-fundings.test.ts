@@ -78,6 +78,30 @@ describe.each(ENGINES)('fundings on %s', (engine) => {
     await expect(open({ accountId: funding.accountId })).rejects.toMatchObject({ code: 'ACCOUNT_CLOSED' })
   })
 
+  it('lists what has a reference, whatever became of it, and of the accounts that are asked for alone', async () => {
+    const rejected = await fundings.step((await open({ utr: 'SBIN324189001234' })).id, (seen) => ({
+      ...{ funding: { ...seen, state: 'rejected' }, freesReferences: true, actor: 'asha', action: 'funding.reject' },
+    }))
+    const again = await open({ utr: 'SBIN324189001234' })
+    const paid = await fundings.step((await open()).id, (seen) => ({
+      ...{ ...credited(seen), funding: { ...seen, state: 'credited', paymentId: 'pay_Found' }, once: 'pay_Found' },
+    }))
+    const list = async (reference: string, more: object = {}) =>
+      (await fundings.list({ accountIds: null, cursor: null, limit: 10, reference, ...more })).items
+    expect(await list('sbin 3241-8900 1234')).toEqual([again, rejected])
+    expect(await list('SBIN324189001234', { state: 'rejected' })).toEqual([rejected])
+    expect(await list('SBIN324189001234', { accountIds: [again.accountId] })).toEqual([again])
+    expect(await list('SBIN324189001234', { accountIds: [paid.accountId] })).toEqual([])
+    for (const reference of ['pay_Found', paid.id, `funding/${paid.id}`])
+      expect([reference, await list(reference)]).toEqual([reference, [paid]])
+    for (const reference of ['pay_found', 'SBIN32418900123', paid.accountId])
+      expect([reference, await list(reference)]).toEqual([reference, []])
+    const wallets = { accountId: paid.accountId, reference: 'july-2026', utr: null } as const
+    const act = { ...paid, ...wallets, id: ids.next(), method: 'credit', paymentId: null } as const
+    await fundings.openAct(act, () => act)
+    expect(await list('july-2026')).toEqual([act])
+  })
+
   it('takes a UTR once, also when two come at once, and again after it was freed', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => open({ utr: 'UTR-3' })))
     const taken = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
@@ -258,20 +282,28 @@ describe.each(ENGINES)('fundings on %s', (engine) => {
     const at = clock.now()
     const item: SuspenseItem = {
       ...{ id: ids.next(), gateway: 'razorpay', paymentId: 'pay_1', amount: inr('9'), currency: 'INR' },
-      ...{ reference: null, reason: 'unknown_order', state: 'open', resolution: null, createdAt: at, updatedAt: at },
+      ...{ reference: 'order_1', utr: '432198760001', method: 'upi', reason: 'unknown_order', state: 'open' },
+      ...{ resolution: null, createdAt: at, updatedAt: at },
     }
     await fundings.addSuspense(item)
     await fundings.addSuspense({ ...item, id: ids.next() })
     expect(await fundings.suspense('open')).toEqual([item])
     expect(await fundings.findSuspense({ gateway: 'razorpay', paymentId: 'pay_1' })).toEqual(item)
+    for (const reference of ['pay_1', 'order_1', '432198760001', '4321 9876-0001']) {
+      expect([reference, await fundings.suspense('open', reference)]).toEqual([reference, [item]])
+      expect([reference, await fundings.suspense('closed', reference)]).toEqual([reference, []])
+    }
+    for (const reference of ['pay_', 'PAY_1', '43219876000', 'unknown_order', item.id])
+      expect([reference, await fundings.suspense(null, reference)]).toEqual([reference, []])
     const funding = await open()
     const assigned = { ...funding, id: ids.next(), paymentId: 'pay_1' }
     const assign = () => fundings.open({ funding: assigned, references: ['pay_1'], suspenseId: item.id })
     await assign()
     await expect(assign()).rejects.toMatchObject({ code: 'FUNDING_NOT_FOUND' })
     expect(await fundings.suspense(null)).toMatchObject([{ state: 'assigned', resolution: assigned.id }])
-    const second = { ...item, id: ids.next(), paymentId: 'pay_2' }
+    const second = { ...item, id: ids.next(), paymentId: 'pay_2', utr: null, method: null }
     await fundings.addSuspense(second)
+    expect(await fundings.findSuspense({ id: second.id })).toEqual(second)
     const closed = await fundings.closeSuspense({ id: second.id, reason: 'Given back', actor: 'asha' })
     expect(closed).toMatchObject({ state: 'closed', resolution: 'Given back' })
     const { items } = await store.audit.list({

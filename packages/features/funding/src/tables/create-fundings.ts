@@ -16,7 +16,7 @@ import { fundingErrors } from '../error-codes.ts'
 import type { FundingRows, FundingStep } from '../rules/funding-rows.ts'
 import { claimReferences } from './claim-references.ts'
 import { fundingRow } from './funding-row.ts'
-import { fundingStatements as statements } from './funding-statements.ts'
+import { referenced, fundingStatements as statements } from './funding-statements.ts'
 import { accountsOf, openAct } from './open-act.ts'
 import { assignSuspense, createSuspense } from './suspense.ts'
 
@@ -74,14 +74,14 @@ export function createFundings({ tables, ledger }: FundingsOptions): FundingRows
     },
     get: (id) => tables.first(statements.byId({ id })),
     findByReference: (reference) => tables.first(statements.byReference({ reference })),
-    async list({ accountIds, cursor, limit, environment, state, method, queue }) {
+    async list({ accountIds, cursor, limit, environment, state, method, queue, reference }) {
       const wanted = Math.min(limit, MOST)
       const accounts = accountIds && [...accountIds]
       const place = cursor === null ? null : readCursor(cursor, Place)[0]
       const asked = { accounts, environment, limit: wanted + 1 }
       const rows =
         queue === undefined
-          ? await tables.rows(statements.page({ ...asked, state, method, before: place }))
+          ? await tables.rows(statements.page({ ...asked, state, method, ...referenced(reference), before: place }))
           : await tables.rows(statements.queue({ ...asked, ...waitingIn(queue), after: place }))
       const items = rows.slice(0, wanted)
       const last = items.at(-1)

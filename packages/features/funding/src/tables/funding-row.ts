@@ -86,6 +86,8 @@ export const SuspenseValues = z.object({
   amount: z.int(),
   currency: z.string(),
   reference: z.string().nullable(),
+  utr: z.string().nullable(),
+  method: z.string().nullable(),
   reason: z.string(),
   state: z.enum(SUSPENSE_STATES),
   resolution: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { Counted, defineStatements, ENVIRONMENTS, Moment, sql } from '@parakh/core'
 import * as z from 'zod'
 import { FUNDING_METHODS, FUNDING_STATES } from '../contract/funding.ts'
+import { plainUtr } from '../rules/utr.ts'
 import { FundingRow, FundingValues, SuspenseRow, SuspenseValues } from './funding-row.ts'
 import { fundingTables } from './funding-tables.ts'
 
@@ -9,6 +10,8 @@ const Claim = z.object({ reference: z.string(), funding_id: z.string() })
 const Environment = z.enum(ENVIRONMENTS)
 const Waiting = z.object({ waiting: Counted, oldest: Moment.nullable() })
 const SuspenseState = SuspenseValues.shape.state
+/** What is looked for as it was written, and as a UTR is stored: each part of the text finds it by an index of its own. */
+const Referenced = { reference: z.string().optional(), utr: z.string().optional(), id: z.string().optional() } as const
 
 /** Every statement of funding. */
 export const fundingStatements = defineStatements(fundingTables, ({ t, read, write }) => ({
@@ -25,6 +28,7 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
       environment: Environment.optional(),
       state: z.enum(FUNDING_STATES).optional(),
       method: z.enum(FUNDING_METHODS).optional(),
+      ...Referenced,
       before: z.string().nullable(),
       limit: z.int(),
     }),
@@ -35,6 +39,16 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
         ${when(p.environment, sql`and environment = ${p.environment}`)}
         ${when(p.state, sql`and state = ${p.state}`)}
         ${when(p.method, sql`and method = ${p.method}`)}
+        ${when(
+          p.reference,
+          // A rejected funding has its UTR still, which no longer stands with it.
+          sql`and id in (
+            select id from ${t.record} where id = ${p.id}
+            union all select id from ${t.record} where reference = ${p.reference}
+            union all select id from ${t.record} where utr = ${p.utr}
+            union all select funding_id from ${t.reference} where reference = ${p.reference}
+          )`,
+        )}
         ${when(p.before, sql`and id < ${p.before}`)}
       order by id desc limit ${p.limit}`,
   }),
@@ -113,17 +127,28 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
     row: Id,
     sql: (p) => sql`
       insert into ${t.suspense} (
-        id, gateway, payment_id, amount, currency, reference, reason, state, resolution, created_at, updated_at
+        id, gateway, payment_id, amount, currency, reference, utr, method, reason, state, resolution, created_at,
+        updated_at
       ) values (
-        ${p.id}, ${p.gateway}, ${p.payment_id}, ${p.amount}, ${p.currency}, ${p.reference}, ${p.reason}, ${p.state},
-        ${p.resolution}, ${p.created_at}, ${p.updated_at}
+        ${p.id}, ${p.gateway}, ${p.payment_id}, ${p.amount}, ${p.currency}, ${p.reference}, ${p.utr}, ${p.method},
+        ${p.reason}, ${p.state}, ${p.resolution}, ${p.created_at}, ${p.updated_at}
       ) on conflict (gateway, payment_id) do nothing returning id`,
   }),
   suspense: read({
-    params: z.object({ state: SuspenseState.nullable(), limit: z.int() }),
+    params: z.object({ state: SuspenseState.nullable(), ...Referenced, limit: z.int() }),
     row: SuspenseRow,
     sql: (p, { when }) => sql`
-      select * from ${t.suspense} ${when(p.state, sql`where state = ${p.state}`)} order by id desc limit ${p.limit}`,
+      select * from ${t.suspense} where 1 = 1
+        ${when(p.state, sql`and state = ${p.state}`)}
+        ${when(
+          p.reference,
+          sql`and id in (
+            select id from ${t.suspense} where utr = ${p.utr}
+            union all select id from ${t.suspense} where payment_id = ${p.reference}
+            union all select id from ${t.suspense} where reference = ${p.reference}
+          )`,
+        )}
+      order by id desc limit ${p.limit}`,
   }),
   waiting: read({
     params: z.object({
@@ -161,3 +186,8 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
       where id = ${p.id} and state = 'open' returning *`,
   }),
 }))
+
+/** The parameters that look for a reference; none: all rows. */
+export const referenced = (reference: string | undefined): z.input<z.ZodObject<typeof Referenced>> =>
+  // A credit has the reference `funding/<id>` in the ledger.
+  reference === undefined ? {} : { reference, utr: plainUtr(reference), id: reference.replace(/^funding\//, '') }

@@ -7,7 +7,7 @@ import { defineTables, sql } from '@parakh/core'
  *   JSON: `[{ actor, at }]`. `gateway_order_id` is the gateway's own order, `gateway_asked_at` when it was asked for it (decision 0053),
  *   `return_url` where its page leads the payer back to (decision 0104).
  * - `reference`: a UTR or payment id is one row, so it stands with one funding whatever the method.
- * - `suspense`: what gateways took and no order explains.
+ * - `suspense`: what gateways took and no order explains, with the bank's number and the method as far as the gateway sends them, never who paid.
  */
 export const fundingTables = defineTables('funding', {
   tables: ['record', 'reference', 'suspense'],
@@ -38,6 +38,18 @@ export const fundingTables = defineTables('funding', {
     {
       id: '0003-open-suspense',
       up: ({ t, index }) => [sql`create index ${index('suspense_open')} on ${t.suspense} (id) where state = 'open'`],
+    },
+    {
+      id: '0004-found-by-reference',
+      up: ({ t, index }) => [
+        sql`alter table ${t.suspense} add column utr text`,
+        sql`alter table ${t.suspense} add column method text`,
+        sql`create index ${index('suspense_utr')} on ${t.suspense} (utr) where utr is not null`,
+        sql`create index ${index('suspense_payment')} on ${t.suspense} (payment_id)`,
+        sql`create index ${index('suspense_reference')} on ${t.suspense} (reference) where reference is not null`,
+        sql`create index ${index('by_utr')} on ${t.record} (utr) where utr is not null`,
+        sql`create index ${index('by_reference')} on ${t.record} (reference) where reference is not null`,
+      ],
     },
   ],
 })

@@ -3,7 +3,7 @@ import type { FundingRecord, SuspenseItem } from '../contract/funding.ts'
 import { fundingErrors } from '../error-codes.ts'
 import type { FundingRows } from '../rules/funding-rows.ts'
 import { suspenseRow } from './funding-row.ts'
-import { fundingStatements as statements } from './funding-statements.ts'
+import { referenced, fundingStatements as statements } from './funding-statements.ts'
 
 const MOST = 1_000
 
@@ -17,7 +17,7 @@ export const createSuspense = (tables: TableAccess): SuspenseParts => ({
       if (added.length > 0) yield* audit(tx, item, { actor: `system:gateway-${item.gateway}`, action: 'suspense.open' })
     })
   },
-  suspense: (state) => tables.rows(statements.suspense({ state, limit: MOST })),
+  suspense: (state, reference) => tables.rows(statements.suspense({ state, ...referenced(reference), limit: MOST })),
   findSuspense: (by) =>
     tables.first(
       'id' in by

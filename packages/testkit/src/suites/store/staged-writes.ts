@@ -101,6 +101,10 @@ export function stagedWriteTests(trial: () => StoreTrial): void {
     await Promise.all(Array.from({ length: 5 }, () => trial().commit(payer, { refunds })))
     expect((await trial().balance(payer)).balance).toBe(inr('10'))
     expect((await trial().store.billing.findByReference(reference))?.call).toMatchObject({ refunded: inr('4') })
+    const kept = await trial().pay(payer, inr('4'))
+    const asked = [kept.reference, reference, 'of-no-call']
+    expect([...(await trial().store.billing.refunds(asked))]).toEqual([[reference, inr('4')]])
+    expect([...(await trial().store.billing.refunds([]))]).toEqual([])
   })
 
   it('gives back once what operators ask for at the same time, and says so to one of them', async () => {

@@ -51,6 +51,10 @@ describe('an account whose payment is charged back', () => {
     await page.getByLabel('Reason').fill('The bank took it back')
     await pressIn(page, 'Charge back')
     await isGone(page)
+    await page
+      .getByRole('status')
+      .getByText('Charged back. ₹500.00 were taken out of the wallet of Risky Loans')
+      .waitFor()
     // The half rupee that was spent is owed.
     expect(await account.balance()).toMatchObject({ available: inr('0'), owed: inr('0.5') })
     expect(await account.call()).toEqual([403, 'ACCOUNT_SUSPENDED'])
@@ -75,6 +79,7 @@ describe('an account whose payment is charged back', () => {
     await page.getByRole('dialog').getByText('₹0.00', { exact: true }).waitFor()
     await pressIn(page, 'Release')
     await isGone(page)
+    await page.getByRole('status').getByText('Released. Risky Loans is active again.').waitFor()
     await page.getByText('This queue is empty').waitFor()
     expect(await demo.host.get(Accounts).get(account.id)).toMatchObject({ status: 'active' })
     expect(await account.call()).toEqual([200, undefined])

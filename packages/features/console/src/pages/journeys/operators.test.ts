@@ -4,13 +4,16 @@ import { Funding } from '@parakh/funding'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { fakeRazorpay } from '../../../../../../test/fake-razorpay.ts'
 import { faultsOfAccess } from '../../../test/accessibility.ts'
 import { settled } from '../../../test/console-browser.ts'
+import { DEMO_GATEWAY } from '../../../test/demo-server.ts'
 import { type Journeys, openJourneys, press, pressIn } from '../../../test/journey.ts'
 
 const PDF = Buffer.from('%PDF-1.7\nA scan of Asha Rao')
 const Uploaded = z.object({ file_id: z.string() })
 const UTR = 'HDFCN52026112377'
+const RRN = '432198760077'
 
 describe('what operators do in the console', () => {
   let journeys: Journeys
@@ -22,6 +25,7 @@ describe('what operators do in the console', () => {
 
   const opens = (page: Page, name: string) => page.getByRole('row', { name }).getByRole('button').first().click()
   const isGone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
+  const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 
   it('a large transfer is compared with the line of the statement, and two persons approve it', async () => {
     const { demo } = journeys
@@ -35,10 +39,17 @@ describe('what operators do in the console', () => {
     await opens(first.page, UTR)
     await first.page.getByLabel('Line of the bank statement').fill(`24/11 NEFT ${UTR} ACME LENDING CR 2,50,00.00`)
     await first.page.getByText('This line has another amount.').waitFor()
+    // What differs is asked for again before anything is sent.
+    await pressIn(first.page, 'Approve')
+    expect(await first.page.getByLabel('The line differs; approve all the same').isChecked()).toBe(false)
+    await settled(first.page)
+    expect(await demo.host.get(Funding).get(id)).toMatchObject({ state: 'submitted', approvals: [] })
     await first.page.getByLabel('Line of the bank statement').fill(`24/11 NEFT ${UTR} ACME LENDING CR 2,50,000.00`)
     await first.page.getByText('UTR and amount are those of the transfer.').waitFor()
+    expect(await first.page.getByLabel('The line differs; approve all the same').count()).toBe(0)
     await pressIn(first.page, 'Approve')
     await isGone(first.page)
+    await told(first.page, 'Approved by you. A second person must approve ₹2,50,000.00')
     await first.page.getByRole('row', { name: UTR }).getByText('Approved once').waitFor()
     await opens(first.page, UTR)
     await pressIn(first.page, 'Approve')
@@ -46,14 +57,61 @@ describe('what operators do in the console', () => {
 
     const second = await journeys.operator('finance', 'work/transfers')
     await opens(second.page, UTR)
+    await second.page.getByLabel('Line of the bank statement').fill('24/11 NEFT, of another')
+    await second.page.getByLabel('The line differs; approve all the same').click()
     await pressIn(second.page, 'Approve')
     await isGone(second.page)
+    await told(second.page, 'Approved. ₹2,50,000.00 were credited to Acme Lending.')
     await second.page.getByRole('row', { name: UTR }).waitFor({ state: 'detached' })
+    await second.page.getByLabel('UTR, payment id or reference').fill(UTR.toLowerCase())
+    await press(second.page, 'Find')
+    await second.page.getByRole('row', { name: UTR }).getByText('Credited').waitFor()
+    await opens(second.page, UTR)
+    await second.page.getByRole('dialog').getByText(UTR).waitFor()
+    expect(await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).count()).toBe(0)
     expect(await demo.host.get(Funding).get(id)).toMatchObject({ state: 'credited' })
     for (const { context, faults } of [first, second]) {
       await context.close()
       expect(faults.found).toEqual([])
     }
+  })
+
+  it('a payment in suspense is found by the number of the bank, assigned, and approved where its assignment leads', async () => {
+    const { demo } = journeys
+    const razorpay = await fakeRazorpay(DEMO_GATEWAY)
+    razorpay.callbackTo({ url: `${demo.url}/gateways/cards/callback`, secret: DEMO_GATEWAY.webhookSecret })
+    for (const rrn of [RRN, '432198760078']) expect(await razorpay.pay('no-such-order', 1_250_000, rrn)).toBe(200)
+    await razorpay.close()
+    const { page, context, faults } = await journeys.operator('finance', 'work/suspense')
+    await page.getByRole('row', { name: '432198760078' }).waitFor()
+    await page.getByLabel('UTR, payment id or order reference').fill('no such number')
+    await press(page, 'Find')
+    await page.getByText('Nothing has this reference').waitFor()
+    await page.getByLabel('UTR, payment id or order reference').fill(RRN.replace(/(\d{4})/g, '$1 '))
+    await press(page, 'Find')
+    await page.getByRole('row', { name: '432198760078' }).waitFor({ state: 'detached' })
+    await opens(page, `cards UPI ${RRN} Names no order`)
+    await page.getByRole('dialog').getByText('UPI', { exact: true }).waitFor()
+    expect(await page.getByText('okbank').count()).toBe(0)
+    await page.getByLabel('Account that gets the payment').selectOption(demo.accountId)
+    await pressIn(page, 'Assign the payment')
+    await isGone(page)
+    await told(page, 'Assigned to Acme Lending as a payment of ₹12,500.00. It is credited when it is approved')
+    await page.getByRole('row', { name: RRN }).getByText('Assigned').waitFor()
+    await page.getByRole('status').getByRole('link', { name: 'Transfers to approve' }).click()
+    await opens(page, RRN)
+    expect(await page.getByLabel('Line of the bank statement').count()).toBe(0)
+    await pressIn(page, 'Approve')
+    await isGone(page)
+    await told(page, 'Approved. ₹12,500.00 were credited to Acme Lending.')
+    await page.goto(`${demo.url}/console/work/suspense`)
+    await opens(page, '432198760078')
+    await page.getByRole('dialog').getByLabel('Reason').fill('Sent back by the gateway')
+    await pressIn(page, 'Close without a credit')
+    await told(page, 'Closed. ₹12,500.00 were credited to nobody.')
+    expect(await faultsOfAccess(page)).toEqual([])
+    await context.close()
+    expect(faults.found).toEqual([])
   })
 
   it('KYC is approved beside its files, and rejected with a reason that the customer reads', async () => {
@@ -67,17 +125,24 @@ describe('what operators do in the console', () => {
     }
     const { page, context, faults } = await journeys.operator('kyc', 'work/kyc')
     await opens(page, 'Bright Loans')
+    await page.getByText('asha.pdf (1 kB)').waitFor()
+    await page.getByText('Smaller than 1 kB: it may not open.').waitFor()
+    await page.getByText('nobody is sent a message').first().waitFor()
     const download = page.waitForEvent('download')
     await press(page, 'Download asha.pdf')
     expect(readFileSync((await (await download).path()) ?? '').equals(PDF)).toBe(true)
     await pressIn(page, 'Approve')
     await isGone(page)
+    await told(page, 'Approved. Bright Loans may create production keys from now on.')
     await page.getByRole('row', { name: 'Bright Loans' }).waitFor({ state: 'detached' })
     await opens(page, 'Dim Loans')
     await page.getByLabel('Reason').fill('The copy cannot be read')
     await pressIn(page, 'Reject')
     await isGone(page)
+    await told(page, 'Rejected. Dim Loans may correct its documents and submit them again.')
     await page.getByRole('row', { name: 'Dim Loans' }).waitFor({ state: 'detached' })
+    await page.goto(`${demo.url}/console/accounts/${bad.accountId}`)
+    await page.getByText('Rejected: The copy cannot be read').waitFor()
     expect(await demo.run('kyc.get', { account_id: good.accountId })).toMatchObject({ state: 'approved' })
     expect(await demo.run('kyc.get', { account_id: bad.accountId })).toMatchObject({
       ...{ state: 'rejected', reason: 'The copy cannot be read' },
@@ -97,6 +162,7 @@ describe('what operators do in the console', () => {
     await pressIn(page, 'Refund')
     await page.getByRole('dialog').getByText('₹0.50 were given back.').waitFor()
     await page.keyboard.press('Escape')
+    await charged.getByText('₹0.50 refunded').waitFor()
     await charged.getByRole('button').click()
     await page.getByLabel('Reason').fill('Once more')
     await pressIn(page, 'Refund')

@@ -47,6 +47,7 @@ describe('a call below a reseller that an operator refunds', () => {
     expect(await payer.call('paid-by-money')).toEqual([200, undefined])
     expect((await commission()).accrued).toBe('0.04')
     await refund(support.page, 'paid-by-money', '₹0.50 were given back.')
+    await support.page.getByRole('row', { name: 'Below Bright' }).getByText('₹0.50 refunded').waitFor()
     expect(await standing()).toEqual(before)
 
     await demo.run('plans.subscribe', { account_id: payer.id, plan: 'starter' })
