@@ -13,7 +13,6 @@ export const UsageView = z.object({
   code: z.string().nullable().describe('Of an error'),
   latency_ms: z.int(),
   charged: Rupees,
-  refunded: Rupees.describe('The part of the charge that was refunded'),
   ip: z.string(),
   key_id: z.string(),
   environment: EnvironmentField,
@@ -22,6 +21,7 @@ export const UsageView = z.object({
     .describe(
       'Above 1: the number of refusals of one second, with the request id of the first. 0: the charge of an earlier call on completion',
     ),
+  refunded: Rupees.describe('The part of the charge that was refunded'),
 })
 
 type Refunds = ReadonlyMap<string, Money>
@@ -34,9 +34,8 @@ export const refundsOf = async (billing: Billing, rows: readonly UsageRow[]): Pr
 export const presentUsage = (row: UsageRow, refunds: Refunds): z.input<typeof UsageView> => ({
   ...{ at: moment(row.at), request_id: row.requestId, reference: row.reference, endpoint: row.endpoint },
   ...{ status: row.status, outcome: row.outcome, code: row.code, latency_ms: row.latencyMs },
-  charged: rupeesText(row.charged),
-  // A replay has the reference of another call, and costs nothing.
-  refunded: rupeesText(row.charged === zero ? zero : (refunds.get(row.reference) ?? zero)),
-  ...{ ip: row.ip, key_id: row.keyId, environment: row.environment },
+  ...{ charged: rupeesText(row.charged), ip: row.ip, key_id: row.keyId, environment: row.environment },
   calls: row.calls ?? 1,
+  // The charge on completion is a row of its own, with the reference of the request.
+  refunded: rupeesText(row.charged === zero ? zero : (refunds.get(row.reference) ?? zero)),
 })

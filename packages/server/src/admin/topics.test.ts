@@ -176,7 +176,7 @@ describe.each([
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csv.headers['x-next-cursor']).toBeTruthy()
     expect(csv.text.split('\r\n')[0]).toBe(
-      'at,request_id,reference,endpoint,status,outcome,code,latency_ms,charged,ip,key_id,environment,calls',
+      'at,request_id,reference,endpoint,status,outcome,code,latency_ms,charged,ip,key_id,environment,calls,refunded',
     )
     expect(csv.text.split('\r\n')).toHaveLength(3)
   })
