@@ -92,6 +92,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   },
   retention: { summary: 'how long data is kept', add: platform('retention') },
   secrets: { summary: 'which secrets of the configuration are still needed', add: platform('secrets') },
+  subjects: { summary: 'people who were looked up', add: platform('subjects') },
   admin: { summary: 'the admin API, /admin/v1', add: platform('admin') },
   ledger: { summary: 'the double-entry ledger', add: async () => (await import('./commands/ledger.ts')).addLedger },
   backup: {

@@ -17,6 +17,8 @@ export interface Outcome {
 /** A folder with a configuration, in which commands run. */
 export interface TestCli extends AsyncDisposable {
   readonly folder: string
+  /** Lines of standard input that are still to be read. */
+  readonly typed: string[]
   /** A terminal in this folder; `signal` simulates SIGTERM. */
   terminal(): RecordingTerminal
   parakh(...args: string[]): Promise<Outcome>
@@ -36,6 +38,7 @@ database: { client: sqlite3, filename: ./data/test.db }
 plugins: { '@parakh/ifsc': {}, '@parakh/pan': {} }
 secrets:
   pepper: a pepper for tests alone
+  subjectKeys: a subject key for tests alone
   masterKey: MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
   jwtKeys: MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
 `
@@ -53,9 +56,11 @@ export async function testCli(configuration: string = CONFIGURATION): Promise<Te
   const folder = await mkdtemp(join(tmpdir(), 'parakh-cli-'))
   await writeFile(join(folder, 'parakh.yaml'), configuration)
   await symlink(fileURLToPath(new URL('../node_modules', import.meta.url)), join(folder, 'node_modules'))
-  const terminal = () => recordingTerminal(folder)
+  const typed: string[] = []
+  const terminal = () => recordingTerminal(folder, typed)
   return {
     folder,
+    typed,
     terminal,
     async parakh(...args) {
       const used = terminal()
@@ -82,7 +87,7 @@ function parse({ out, err }: { out: string; err: string }) {
   return JSON.parse(out)
 }
 
-function recordingTerminal(cwd: string): RecordingTerminal {
+function recordingTerminal(cwd: string, typed: string[]): RecordingTerminal {
   const written = { out: '', err: '' }
   const listeners = new Set<() => void>()
   const exits: number[] = []
@@ -95,6 +100,7 @@ function recordingTerminal(cwd: string): RecordingTerminal {
     err(text) {
       written.err += text
     },
+    line: async () => typed.shift() ?? '',
     interactive: false,
     env: {},
     cwd,

@@ -195,6 +195,11 @@ interface EndpointParts<
   needs?: N & Reserved
   /** Consent is recorded for this purpose about this subject; `regulated` locks production until licensed. */
   consent?: { purpose: string; subject(request: z.output<R>): string | Identifier; regulated?: boolean }
+  /**
+   * The identifiers of people in the request, besides that of `consent`: PAN, Aadhaar, mobile, voter card, driving licence, ration card, vehicle and
+   * the like. Each call is found by them (`parakh subjects find`), of which the host keeps keyed hashes.
+   */
+  subjects?: (request: z.output<R>) => readonly (string | Identifier)[]
   /** Runs again after a lost race or a crash; then a write that was sent already is answered from its status. */
   handle(
     context: Context<R, E, N> & {
@@ -251,6 +256,7 @@ export interface Endpoint<In = never, Out = unknown> {
   readonly uses?: Provider
   readonly needs: Needs
   readonly consent?: { purpose: string; subject(request: never): string | Identifier; regulated?: boolean }
+  readonly subjects?: (request: never) => readonly (string | Identifier)[]
   readonly charge?: 'on-completion'
   readonly asyncResult?: {
     readonly event: Event

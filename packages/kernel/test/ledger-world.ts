@@ -156,7 +156,7 @@ export const admitOf = (reference: string, more: Partial<AdmitOperation> = {}): 
     requestId: reference,
   },
   ...{ claim: reference, fingerprint: 'same', price: PRICE, priceVersion: 'v1', legs: [], limits: LIMITS },
-  ...{ alreadyCounted: false, leaseMs: 30_000, owner: 'p1', consent: null },
+  ...{ alreadyCounted: false, leaseMs: 30_000, owner: 'p1', consents: [] },
   ...more,
 })
 export const settleOf = (reference: string, more: Partial<SettleOperation> = {}): SettleOperation => ({

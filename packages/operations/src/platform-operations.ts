@@ -49,6 +49,7 @@ import { rewrapSecrets } from './secrets/rewrap-secrets.ts'
 import { secretsStatus } from './secrets/secrets-status.ts'
 import { listSources } from './sources/list-sources.ts'
 import { testSource } from './sources/test-source.ts'
+import { findSubject } from './subjects/find-subject.ts'
 import { getSystem } from './system/get-system.ts'
 import { resumeMoney } from './system/resume-money.ts'
 import { getThreshold } from './thresholds/get-threshold.ts'
@@ -97,6 +98,7 @@ export const platformOperations: readonly Operation[] = [
   ...[getWallet, creditWallet, adjustWallet, allot],
   ...[listWork, listFailedJobs],
   ...[secretsStatus, rewrapSecrets],
+  ...[findSubject],
   ...[getSystem, resumeMoney],
   ...[listSources, testSource],
 ]

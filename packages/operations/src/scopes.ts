@@ -41,6 +41,10 @@ export const sourcesTest = defineScope('sources:test', {
   for: 'operators',
   summary: 'Send a request to a source, outside any call, and see its record',
 })
+export const subjectsRead = defineScope('subjects:read', {
+  for: 'operators',
+  summary: 'See who looked a person up',
+})
 export const systemRead = defineScope('system:read', { for: 'operators', summary: 'See how the system stands' })
 export const systemWrite = defineScope('system:write', {
   for: 'operators',

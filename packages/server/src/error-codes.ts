@@ -27,6 +27,8 @@ export const serverErrors = defineErrorTable('server', {
     'The logo {file} cannot be used: {detail}. Allowed: the address of an image, a data: URL, or a PNG, JPEG or SVG file of at most 512,000 bytes',
   EVENTS_UNHEARD:
     'No sink takes the events {events}: accounts are not told. Allowed: the plugin "@parakh/webhooks" beside it, a sink under events, or host.on of an application',
+  SUBJECT_KEYS_ABSENT:
+    'People who are looked up are hashed under the peppers, which then cannot be removed. Allowed: keys of their own, of at least 16 characters, from the environment, such as {such}',
   DATABASE_UNWRITABLE: 'The database file {file} cannot be written: {detail}',
   DATABASE_NOT_MIGRATED:
     'The database schema is not up to date. Allowed: run parakh migrate, or parakh serve --migrate; in code migrate: true',

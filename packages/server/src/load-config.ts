@@ -16,6 +16,7 @@ import { readConfigurationFile } from './config/read-file.ts'
 import { type ResolvedPlugins, resolvePlugins } from './config/resolve-plugins.ts'
 import { type Config, SECTIONS } from './config/schema.ts'
 import { PLACEHOLDER_SECRETS } from './config/secrets.ts'
+import { subjectKeyWarnings } from './config/subject-key-warnings.ts'
 import { unheardEvents } from './config/unheard-events.ts'
 import { weakSecretFaults } from './config/weak-secrets.ts'
 import { compositionFaults } from './services/composition.ts'
@@ -187,7 +188,9 @@ export async function loadConfig(file: string, options: LoadOptions = {}): Promi
   const placed = withLines(all)
   const missing = options.withoutSecrets ? placed.filter(isMissingSecret) : []
   if (placed.length > missing.length) return refuse(placed)
-  return { ...config, warnings: options.withoutSecrets ? [...missing, ...withLines(unheardEvents(config))] : [] }
+  if (!options.withoutSecrets) return config
+  const people = subjectKeyWarnings(config, { given: given['secrets'] !== undefined })
+  return { ...config, warnings: [...missing, ...people, ...withLines(unheardEvents(config))] }
 }
 
 /** Of a plugin what stands at or below a name such as `webhookSecret`. */

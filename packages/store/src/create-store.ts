@@ -29,6 +29,9 @@ import { readPepperUses } from './secrets/pepper-uses.ts'
 import { createServeLock } from './serving/serve-lock.ts'
 import { createStatementLedger } from './statements/create-statement-ledger.ts'
 import type { StoreOptions } from './store-options.ts'
+import { createSubjects } from './subjects/create-subjects.ts'
+import { createSubjectHashes } from './subjects/subject-hashes.ts'
+import { subjectKeyUses } from './subjects/subject-key-uses.ts'
 import { createTableStore } from './tables/create-table-store.ts'
 import { tableMigrations } from './tables/table-migrations.ts'
 import { createUsage } from './usage/create-usage.ts'
@@ -98,6 +101,9 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const pluginTables = createTableStore({
     ...{ database, decide, clock, ids, hashes, keysPerAccount, sandboxCredit, vault, now, isTrouble },
   })
+  const subjectHashes = createSubjectHashes(options.secrets)
+  const { masterKeys, rewrap, requireMasterKeys } = dataKeyUses({ database, wrapping })
+  const { subjectKeys, requireSubjectKeys } = subjectKeyUses({ database, hashes: subjectHashes })
   const kycUploads = guarded('kycUploads', createKycUploads({ database, vault, clock, ids }))
   const migrations = () => [...MIGRATIONS, ...tableMigrations(pluginTables.composed)]
   return {
@@ -136,8 +142,13 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     money: createMoneySwitch({ database, clock }),
     walletTasks: guarded('walletTasks', createWalletTasks({ database, clock, ids })),
     pluginTables,
+    subjects: guarded('subjects', createSubjects({ database, hashes: subjectHashes })),
     secrets: {
-      ...dataKeyUses({ database, wrapping }),
+      ...{ masterKeys, rewrap, subjectKeys },
+      async requireKeys() {
+        await requireMasterKeys()
+        await requireSubjectKeys()
+      },
       peppers: () => readPepperUses({ database, hashes, now: clock.now().getTime() }),
     },
     async useWallet(driver, facts) {

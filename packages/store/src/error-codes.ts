@@ -75,6 +75,8 @@ export const storeErrors = defineErrorTable('store', {
     'Entries of this time may be in an archive of the ledger ({archive}), whose last period was closed at {closed}. Allowed: months that begin after it',
   STORE_CLOSED: { text: 'The store is closed', status: 503 },
   STORE_UNAVAILABLE: { text: 'The database is busy or cannot be reached: try the same again ({reason})', status: 503 },
+  SUBJECT_KEY_MISSING:
+    'People are found by hashes under subject keys that the configuration lacks: {ids}. Allowed: each of them in secrets.subjectKeys, behind the first, as long as `parakh secrets status` counts rows under it',
   TABLE_PREFIX_INVALID:
     'Not a table prefix: {prefix}. Allowed: up to 24 lower-case letters, digits and underscores, a letter first',
   THRESHOLD_INVALID: 'Not a threshold: {percent} percent. Allowed: whole percent, 1 to 99',

@@ -12,6 +12,8 @@ export interface StoreOptions {
   readonly secrets: {
     /** The first makes hashes, all are recognised. */
     readonly pepper: readonly KeyedSecret[]
+    /** Of the index of people: the first makes hashes, all are searched. Absent or empty: the peppers do. */
+    readonly subjectKeys?: readonly KeyedSecret[]
     /** 32 bytes in base64, or key providers: the first wraps data keys, all unwrap. */
     readonly masterKey: readonly KeyedSecret[] | readonly KeyProvider[]
   }

@@ -167,7 +167,7 @@ export class StatementWorld {
       ...{ kind: 'admit', accountId, environment: ENVIRONMENT, at: this.#at, reference, requestId: reference },
       ...{ keyId: key.id, keyVersion: key.version, endpoint: endpointOf(reference), claim: reference },
       ...{ fingerprint: 'same', price, priceVersion: 'plugin:1', legs, limits: LIMITS, alreadyCounted: false },
-      ...{ leaseMs: 30_000, owner: 'one', consent: null },
+      ...{ leaseMs: 30_000, owner: 'one', consents: [] },
     })
     return admission.kind === 'admitted'
   }

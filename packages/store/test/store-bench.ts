@@ -59,7 +59,7 @@ export function asked(payer: Payer & { readonly owner?: string }, reference: str
       legs: [],
     },
     ...{ limits: { endpoint: 1_000, total: 1_000, inFlight: 1_000 }, alreadyCounted: false, leaseMs: 30_000 },
-    ...{ owner, consent: null },
+    ...{ owner, consents: [] },
   }
 }
 

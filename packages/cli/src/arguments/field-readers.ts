@@ -18,6 +18,8 @@ const READERS: Readonly<Record<NonNullable<CommandOption['read']>, (text: string
   file: (text) => text,
   bytes: (text) => text,
   json: parseJson,
+  // `-` is replaced as the name of a file is.
+  private: (text) => text,
 }
 
 /** How the text of a field is read, where that is not left to its schema; null: it is. */

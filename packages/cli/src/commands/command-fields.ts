@@ -120,6 +120,8 @@ function placeholderOf({ name, kind, option }: Field): string {
 }
 
 const isJoined = (argument: Field | JoinedField): argument is JoinedField => 'separator' in argument
+/** Whether an argument stands for one field. */
+export const isField = (argument: Field | JoinedField): argument is Field => !isJoined(argument)
 
 /**
  * Collects arguments and options into the object that the schema parses: texts are read by `textInput` afterwards.

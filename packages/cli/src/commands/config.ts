@@ -32,22 +32,29 @@ async function check(session: Session, options: CommonOptions): Promise<void> {
   })
 }
 
-const WRONG_KEYS: readonly string[] = ['MASTER_KEY_MISSING', 'KEY_FILE_REFUSED', 'KEY_COMMAND_FAILED']
+const WRONG_KEYS: readonly string[] = [
+  'MASTER_KEY_MISSING',
+  'SUBJECT_KEY_MISSING',
+  'KEY_FILE_REFUSED',
+  'KEY_COMMAND_FAILED',
+]
 
 /**
- * Requires the master keys that a database needs, where it can be read and no secret is missing here.
+ * Requires the master keys and subject keys that a database needs, where it can be read and no secret is missing here.
  *
  * @returns Why they were not compared.
- * @throws `MASTER_KEY_MISSING`, `KEY_FILE_REFUSED`, `KEY_COMMAND_FAILED`
+ * @throws `MASTER_KEY_MISSING`, `SUBJECT_KEY_MISSING`, `KEY_FILE_REFUSED`, `KEY_COMMAND_FAILED`
  */
 async function keyWarnings(session: Session, config: CheckedConfig): Promise<readonly ConfigurationFault[]> {
-  if (config.warnings.some(({ path }) => !path.startsWith('plugins.'))) return []
+  const isMissing = ({ code, path }: ConfigurationFault) =>
+    code !== 'SUBJECT_KEYS_ABSENT' && !path.startsWith('plugins.')
+  if (config.warnings.some(isMissing)) return []
   try {
-    await withReadable(session, config, (host) => host.get(Store).secrets.requireMasterKeys())
+    await withReadable(session, config, (host) => host.get(Store).secrets.requireKeys())
     return []
   } catch (error) {
     if (!isParakhError(error) || WRONG_KEYS.includes(error.code)) throw error
-    const message = `The master keys were not compared with those that the database needs: ${error.message}`
+    const message = `The keys were not compared with those that the database needs: ${error.message}`
     return [{ code: error.code, path: 'database', message }]
   }
 }

@@ -5,7 +5,7 @@ import { textInput } from '@parakh/kernel'
 import type * as z from 'zod'
 import { cliErrors } from '../error-codes.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import type { Fields } from './command-fields.ts'
+import { type Field, type Fields, isField } from './command-fields.ts'
 import { typedFault } from './typed-faults.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -27,20 +27,30 @@ export async function readInput(schema: z.ZodObject, typed: Values, fields: Fiel
   throw cliErrors.error('WRONG_USAGE', { detail: faults.join('; ') })
 }
 
-/** The same values, with the contents of files in place of their names. @throws `WRONG_USAGE` */
+/** The same values, with the contents of files in place of their names, and with what standard input has. @throws `WRONG_USAGE` */
 export async function withFiles(terminal: Terminal, fields: Fields, values: Values): Promise<Values> {
-  const read = fields.options
-    .filter(
-      ({ option, name }) => (option.read === 'file' || option.read === 'bytes') && typeof values[name] === 'string',
-    )
-    .map(async ({ name, typed, option }) => {
-      const file = String(values[name])
-      const text = await readFile(resolve(terminal.cwd, file), option.read === 'bytes' ? 'base64' : 'utf8').catch(
-        (cause: unknown) => {
-          throw cliErrors.error('WRONG_USAGE', { detail: `--${typed} ${file} cannot be read` }, { cause })
-        },
-      )
-      return [name, text] as const
+  const read = [...fields.arguments.filter(isField), ...fields.options]
+    .filter(({ name }) => typeof values[name] === 'string')
+    .flatMap((field) => {
+      const text = String(values[field.name])
+      const { read } = field.option
+      if (read === 'file' || read === 'bytes') return readNamed(terminal, field, text)
+      return read === 'private' && text === '-' ? readTyped(terminal, field) : []
     })
   return { ...values, ...Object.fromEntries(await Promise.all(read)) }
+}
+
+async function readNamed(terminal: Terminal, { name, typed, option }: Field, file: string) {
+  const text = await readFile(resolve(terminal.cwd, file), option.read === 'bytes' ? 'base64' : 'utf8').catch(
+    (cause: unknown) => {
+      throw cliErrors.error('WRONG_USAGE', { detail: `--${typed} ${file} cannot be read` }, { cause })
+    },
+  )
+  return [name, text] as const
+}
+
+async function readTyped(terminal: Terminal, { name, typed }: Field) {
+  const line = (await terminal.line(typed)).trim()
+  if (line === '') throw cliErrors.error('WRONG_USAGE', { detail: `standard input has no line for ${typed}` })
+  return [name, line] as const
 }

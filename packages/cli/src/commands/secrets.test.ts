@@ -32,7 +32,13 @@ describe('secrets', () => {
         { key_id: '1', data_keys: 1, current: false, state: 'there' },
         { key_id: '2', data_keys: 0, current: true, state: 'there' },
       ],
-      peppers: [{ pepper_id: '1', current: true, configured: true, api_secrets: 1, admin_tokens: 0, record_keys: 0 }],
+      peppers: [
+        {
+          ...{ pepper_id: '1', current: true, configured: true, api_secrets: 1, admin_tokens: 0, record_keys: 0 },
+          subjects: 0,
+        },
+      ],
+      subject_keys: [{ key_id: '1', current: true, configured: true, subjects: 0 }],
     })
     const moved = await cli.parakh('secrets', 'rewrap', '--as', 'asha', '--json')
     expect(moved.json()).toEqual({ key_id: '2', rewrapped: 1, left: 0 })
@@ -70,7 +76,7 @@ describe('secrets', () => {
     await writeFile(file, text.replace('./data/test.db', './parakh.yaml'))
     const checked = await cli.parakh('config', 'check')
     expect(checked).toMatchObject({ code: 0 })
-    expect(checked.out).toContain('Warning: database: The master keys were not compared')
+    expect(checked.out).toContain('Warning: database: The keys were not compared')
   })
 
   it('have no route and no scope', async () => {

@@ -4,6 +4,12 @@ export interface Terminal {
   out(text: string): void
   /** Standard error: faults, logs and progress. */
   err(text: string): void
+  /**
+   * The first line of standard input.
+   *
+   * @param asked What it is, for the prompt where a person types it. It is not shown while it is typed.
+   */
+  line(asked: string): Promise<string>
   /** Whether standard error is a terminal, so that progress may be drawn. */
   readonly interactive: boolean
   readonly env: Readonly<Record<string, string | undefined>>
@@ -31,6 +37,7 @@ export function processTerminal(): Terminal {
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    line: (asked) => firstLine(asked),
     interactive: process.stderr.isTTY === true,
     env: process.env,
     cwd: process.cwd(),
@@ -49,5 +56,21 @@ export function processTerminal(): Terminal {
       })
     },
     exit: (code) => process.exit(code),
+  }
+}
+
+/** What a person types is not echoed: readline writes it to an output that discards it. */
+async function firstLine(asked: string): Promise<string> {
+  const [{ createInterface }, { Writable }] = await Promise.all([import('node:readline'), import('node:stream')])
+  const isTyped = process.stdin.isTTY === true
+  if (isTyped) process.stderr.write(`${asked}: `)
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output, terminal: isTyped })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+    if (isTyped) process.stderr.write('\n')
   }
 }

@@ -74,9 +74,10 @@ export interface CommandOption {
    * How its text is read. Default: by the schema: numbers, a boolean as a flag without a value, a list as parts separated by commas, a list of
    * objects as `kind=reference` once for each.
    * `duration`: `24h`, as seconds; `time`: a time with its zone, or a day, which begins in India; `end`: the same, but a day means its end;
-   * `file`: the content of the named file, as text; `bytes`: the same as base64; `json`: an object typed as JSON.
+   * `file`: the content of the named file, as text; `bytes`: the same as base64; `json`: an object typed as JSON; `private`: the text itself, or
+   * `-` for the first line of standard input, because what is typed stands in the list of processes.
    */
-  readonly read?: 'duration' | 'time' | 'end' | 'file' | 'bytes' | 'json'
+  readonly read?: 'duration' | 'time' | 'end' | 'file' | 'bytes' | 'json' | 'private'
   /** It must be typed, also where the schema has a default: an environment, so that nobody means the other one. */
   readonly required?: true
   /** The word that stands for null: `none`. Default: null cannot be typed. */

@@ -16,6 +16,7 @@ import type { LedgerCheck, MoneySwitch } from './ledger.ts'
 import type { Nonces } from './nonces.ts'
 import type { StatementLedger } from './statement-ledger.ts'
 import type { StoredSecrets } from './stored-secrets.ts'
+import type { Subjects } from './subjects.ts'
 import type { TableStore } from './tables/index.ts'
 import type { Thresholds } from './thresholds.ts'
 import type { Usage, UsageLog } from './usage.ts'
@@ -193,6 +194,7 @@ export interface Store {
   readonly walletTasks: WalletTasks
   /** Which secrets of the configuration its rows depend on. */
   readonly secrets: StoredSecrets
+  readonly subjects: Subjects
   /** Absent: it keeps no tables of plugins. */
   readonly pluginTables?: TableStore
   /**

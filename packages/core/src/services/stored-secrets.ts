@@ -20,6 +20,16 @@ export interface PepperUse {
   readonly adminTokens: number
   /** Fields by which records of plugins are found. */
   readonly recordKeys: number
+  /** Identifiers of people in the subject index. */
+  readonly subjects: number
+}
+/** A subject key, and the identifiers of people that the subject index has under it. */
+export interface SubjectKeyUse {
+  readonly keyId: string
+  readonly subjects: number
+  /** Whether new hashes are made under it. */
+  readonly isCurrent: boolean
+  readonly isConfigured: boolean
 }
 /** How a rewrap ended. */
 export interface Rewrapped {
@@ -34,12 +44,13 @@ export interface StoredSecrets {
   /** The master keys of all data keys, and the current one. */
   masterKeys(): Promise<readonly MasterKeyUse[]>
   peppers(): Promise<readonly PepperUse[]>
+  subjectKeys(): Promise<readonly SubjectKeyUse[]>
   /**
-   * Ensures that a key provider has each master key that data keys need.
+   * Ensures that a key provider has each master key that data keys need, and the configuration each subject key of the index of people.
    *
-   * @throws `MASTER_KEY_MISSING`, `MASTER_KEY_UNAVAILABLE`
+   * @throws `MASTER_KEY_MISSING`, `MASTER_KEY_UNAVAILABLE`, `SUBJECT_KEY_MISSING`
    */
-  requireMasterKeys(): Promise<void>
+  requireKeys(): Promise<void>
   /**
    * Wraps every data key under the current master key, in short transactions, so that it can run beside servers and twice at once. One that was
    * interrupted is resumed by another run. What is encrypted under the data keys stays as it is.

@@ -61,7 +61,7 @@ export async function fundingBench(engine: (typeof ENGINES)[number], clock: Cloc
         ...{ kind: 'admit', ...of, at, keyVersion: key.version, endpoint: 'lookup', requestId: reference },
         ...{ claim: reference, fingerprint: 'same', price: inr('1'), priceVersion: 'plugin:1', legs },
         ...{ limits: { endpoint: 1_000, total: 1_000, inFlight: 1_000 }, alreadyCounted: false, leaseMs: 30_000 },
-        ...{ owner: 'one', consent: null },
+        ...{ owner: 'one', consents: [] },
       })
       if (kind !== 'admitted') throw new Error(`the call was not admitted: ${kind}`)
       const settled = await store.billing.settle({

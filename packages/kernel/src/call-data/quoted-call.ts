@@ -39,13 +39,13 @@ export interface ParsedCall extends IdentifiedCall {
   readonly parsed: ParsedRequest
 }
 
-/** A call after quote, with price and consent. */
+/** A call after quote, with price and subjects. */
 export interface QuotedCall extends ParsedCall {
   readonly quote: Quote
   /** Milliseconds that the quote was waited for. */
   readonly waitedMs: number
-  /** Null: none is needed. */
-  readonly consent: ConsentEntry | null
+  /** Whom it is about. */
+  readonly consents: readonly ConsentEntry[]
 }
 
 /** The call as its handler sees it. */

@@ -17,7 +17,7 @@ export function callLimits({ settings }: CallParts, environment: Environment): C
 /** The admit operation of a call. @param settle Single-phase calls: settles the call in the same transaction. */
 export function admitOperation(
   parts: CallParts,
-  { arrival, caller, parsed, quote, consent }: QuotedCall,
+  { arrival, caller, parsed, quote, consents }: QuotedCall,
   settle: AdmitOperation['settle'],
 ): AdmitOperation {
   const { endpoint } = arrival.runtime
@@ -45,7 +45,7 @@ export function admitOperation(
     spendCap: caller.key.spendCapPerDay ?? undefined,
     leaseMs,
     owner: parts.owner,
-    consent,
+    consents,
     at: parts.clock.now().getTime(),
     alreadyCounted: false,
     settle,

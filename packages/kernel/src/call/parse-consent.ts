@@ -1,4 +1,4 @@
-import { type ConsentEntry, Identifier } from '@parakh/core'
+import type { ConsentEntry } from '@parakh/core'
 import { isIdentityNumber } from '@parakh/core/formats'
 import { refuse } from '../call-data/call-fault.ts'
 import type { ParsedCall } from '../call-data/quoted-call.ts'
@@ -9,32 +9,23 @@ const ARTEFACT = /^[\x21-\x7e]{1,128}$/
 const OWN_ARTEFACT = /^(?:standing:.*|Y|sandbox)$/
 
 /**
- * The consent to be stored with this call: `consent: "Y"` if the endpoint has that field; for other regulated calls in production
- * X-Consent-Ref, or the account's standing consent to the current notice if the policy accepts one (decisions.md section 11). Null:
- * none is needed.
+ * The consent of this call: `consent: "Y"` if the endpoint has that field; for other regulated calls in production X-Consent-Ref, or the
+ * account's standing consent to the current notice if the policy accepts one (decisions.md section 11).
  */
-export async function parseConsent(parts: CallParts, call: ParsedCall): Promise<ConsentEntry | null> {
-  const { arrival, parsed } = call
-  const { endpoint, plugin } = arrival.runtime
-  const { consent } = endpoint
-  if (!consent) return null
-  const policy = plugin.options.consent
+export async function parseConsent(
+  parts: CallParts,
+  call: ParsedCall,
+): Promise<Pick<ConsentEntry, 'notice' | 'artefact'>> {
+  const { endpoint, plugin } = call.arrival.runtime
   const artefact = statedConsent(call) ?? (await standingConsent(parts, call))
-  if (artefact === null && consent.regulated)
+  if (artefact === null && endpoint.consent?.regulated)
     throw refuse('CONSENT_REQUIRED', {
       message: 'The consent of the holder is required: send its reference in X-Consent-Ref',
     })
-  const subject = consent.subject(parsed.request as never)
-  return {
-    subject: parts.secrets.hash(typeof subject === 'string' ? subject : Identifier.text(subject)),
-    purpose: consent.purpose,
-    notice: policy?.notice ?? '',
-    artefact: artefact ?? '',
-    ip: arrival.incoming.ip,
-  }
+  return { notice: plugin.options.consent?.notice ?? '', artefact: artefact ?? '' }
 }
 
-/** The consent of this call. */
+/** What its request says. */
 function statedConsent({ arrival, parsed }: ParsedCall): string | null {
   const consentRef = arrival.incoming.consentRef || null
   if (consentRef !== null && (!ARTEFACT.test(consentRef) || OWN_ARTEFACT.test(consentRef)))

@@ -5,9 +5,9 @@ import type { CallResponse } from '../call-data/call-response.ts'
 import type { Arrival, IdentifiedCall, QuotedCall } from '../call-data/quoted-call.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { admit, admittedCall } from './admit.ts'
+import { callSubjects } from './call-subjects.ts'
 import { identify, identifyAgain } from './identify.ts'
 import { parse } from './parse.ts'
-import { parseConsent } from './parse-consent.ts'
 import { permit } from './permit.ts'
 import { type Provided, provide } from './provide.ts'
 import { quote } from './quote.ts'
@@ -44,12 +44,13 @@ async function runIdentified(parts: CallParts, call: IdentifiedCall, identified 
   const { arrival } = call
   const caller = await permit(parts, call, identified > 1)
   const parsed = parse(parts, { arrival, caller })
-  const consent = arrival.runtime.endpoint.consent ? await parseConsent(parts, { arrival, caller, parsed }) : null
+  const subjects = callSubjects(parts, { arrival, caller, parsed })
+  const consents = 'then' in subjects ? await subjects : subjects
   const price = quote(parts, { arrival, caller, parsed })
   const quoted =
     'then' in price
-      ? await waitedFor(parts, price, { arrival, caller, parsed, consent })
-      : { arrival, caller, parsed, consent, quote: price, waitedMs: 0 }
+      ? await waitedFor(parts, price, { arrival, caller, parsed, consents })
+      : { arrival, caller, parsed, consents, quote: price, waitedMs: 0 }
   const singlePhase = isSinglePhase(parts, quoted) ? await runSinglePhase(parts, quoted) : null
   const admission = singlePhase?.admission ?? (await admit(parts, quoted))
   if (admission.kind === 'key-changed') {
@@ -65,11 +66,11 @@ async function runIdentified(parts: CallParts, call: IdentifiedCall, identified 
 async function waitedFor(
   { clock }: CallParts,
   price: Promise<Quote>,
-  { arrival, caller, parsed, consent }: Omit<QuotedCall, 'quote' | 'waitedMs'>,
+  { arrival, caller, parsed, consents }: Omit<QuotedCall, 'quote' | 'waitedMs'>,
 ): Promise<QuotedCall> {
   const sinceMs = clock.monotonicMs()
   const found = await price
-  return { arrival, caller, parsed, consent, quote: found, waitedMs: clock.monotonicMs() - sinceMs }
+  return { arrival, caller, parsed, consents, quote: found, waitedMs: clock.monotonicMs() - sinceMs }
 }
 
 /** The largest number of runs of a handler that loses a race for a record. */

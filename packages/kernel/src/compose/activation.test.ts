@@ -184,7 +184,7 @@ describe('a regulated endpoint in production', () => {
 
 describe('consent', () => {
   const licensed = (policy: object = {}) => hosted(whole({ consent: { ...consent, ...policy } }).options)
-  const said = (consents: readonly object[]) => consents.map((row) => ({ ...row, subject: null }))
+  const said = (consents: readonly object[]) => consents.map((row) => ({ ...row, subject: null, subjectKey: null }))
 
   it('is required, and is written with each call that is let in: whose, for what, by which notice, when, from where', async () => {
     const { host, keys, store, clock, account, ask, spent } = await licensed()
@@ -196,7 +196,7 @@ describe('consent', () => {
     expect(said(store.tables.consents)).toEqual([
       {
         ...{ accountId: account.id, environment: 'production', reference: call?.reference, subject: null },
-        ...{ purpose: 'membership', notice: 'notice-3', artefact: 'artefact-9' },
+        ...{ subjectKey: null, purpose: 'membership', notice: 'notice-3', artefact: 'artefact-9' },
         ...{ ip: '203.0.113.9', at: clock.now().getTime() },
       },
     ])

@@ -54,6 +54,10 @@ function problemsOf(endpoint: Endpoint): readonly string[] {
     `singlePhase is for handlers that change nothing, and it needs ${writing.join(', ')}: services, settings and calls are allowed`,
   )
   say(isForgotten(endpoint) && endpoint.consent !== undefined, 'a call that is not kept keeps no consent either')
+  say(
+    isForgotten(endpoint) && endpoint.subjects !== undefined,
+    'a call that is not kept is not found by the people it is about: subjects is for calls that are kept',
+  )
   const { unique } = endpoint
   say(
     isForgotten(endpoint) && unique !== undefined,

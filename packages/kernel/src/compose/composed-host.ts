@@ -236,7 +236,7 @@ export class ComposedHost implements Host {
     const { parts, jobs } = this.#given
     const { container } = parts
     const store = container.get(Store)
-    await store.secrets.requireMasterKeys()
+    await store.secrets.requireKeys()
     await store.serve(parts.owner)
     const { moneyGate: gate, owner } = parts
     await gate.look()
@@ -277,7 +277,7 @@ export class ComposedHost implements Host {
   }
 
   async work(): Promise<void> {
-    await this.#given.parts.container.get(Store).secrets.requireMasterKeys()
+    await this.#given.parts.container.get(Store).secrets.requireKeys()
     await this.#deliver()
     this.#begin('worker')
   }

@@ -164,6 +164,7 @@ function callParts(
     records: store.records,
     secrets: container.get(Secrets),
     standingConsents: container.get(StandingConsents),
+    subjects: store.subjects,
     throttledKeys: new ThrottledKeys(clock),
     throttledUsage: new ThrottledUsage(),
     upstream: container.get(Upstream),

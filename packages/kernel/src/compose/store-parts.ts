@@ -4,6 +4,7 @@ import {
   type Service,
   StatementLedger,
   Store,
+  Subjects,
   service,
   UsageLog,
   UsageSequence,
@@ -18,4 +19,5 @@ export const storeParts: readonly Service[] = [
   service(StatementLedger, { store: Store }, ({ store }) => store.statements),
   service(WalletLedger, { store: Store }, ({ store }) => store.walletLedger),
   service(UsageSequence, { store: Store }, ({ store }) => store.usageSequence),
+  service(Subjects, { store: Store }, ({ store }) => store.subjects),
 ]

@@ -138,10 +138,9 @@ function hold(draft: Draft, operation: AdmitOperation, rate: RateState): AdmitRe
   windows.inFlight += 1
   draft.setKey(keyWith(key, windows))
   draft.addCall(newCall(operation, pool))
-  if (operation.consent) {
-    const { accountId, environment, reference, at } = operation
-    draft.rows.consents.push({ ...operation.consent, accountId, environment, reference, at })
-  }
+  const { accountId, environment, reference, at } = operation
+  for (const consent of operation.consents)
+    draft.rows.consents.push({ ...consent, accountId, environment, reference, at })
   if (external && price > 0) return { kind: 'admitted', epoch: 1, available: zero, rate, reserve: price }
   const entered = { kind: 'admitted', epoch: 1, available: micro(available - price), rate } as const
   return pool === null ? entered : { ...entered, pooled: true }

@@ -13,6 +13,7 @@ import type {
   RecordStore,
   Secrets,
   StandingConsents,
+  Subjects,
   Upstream,
   Wallet,
 } from '@parakh/core'
@@ -58,6 +59,7 @@ export interface CallParts {
   readonly schemes: readonly SchemeInForce[]
   readonly secrets: Secrets
   readonly standingConsents: StandingConsents
+  readonly subjects: Pick<Subjects, 'hash'>
   readonly throttledKeys: ThrottledKeys
   readonly throttledUsage: ThrottledUsage
   readonly upstream: Upstream

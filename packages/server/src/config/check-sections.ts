@@ -42,7 +42,7 @@ function unknownSections(given: Given): readonly ConfigurationFault[] {
 }
 
 /** The format of each secret, for the fault of a missing one. */
-const SECRET_FORMS: Readonly<Record<keyof typeof SecretsSchema.shape, string>> = {
+const SECRET_FORMS: Readonly<Record<Exclude<keyof typeof SecretsSchema.shape, 'subjectKeys'>, string>> = {
   pepper: 'at least 16 characters, from the environment, such as ${PARAKH_PEPPER}',
   masterKey: '32 bytes in base64, from the environment, such as ${PARAKH_MASTER_KEY}',
   jwtKeys: 'an Ed25519 private key, or a seed of 32 bytes in base64, such as ${PARAKH_JWT_KEY}',

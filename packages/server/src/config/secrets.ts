@@ -60,6 +60,11 @@ export const isMasterKey = (text: string): boolean =>
 /** The secrets of a server, each one text or a keyed list. They come from the environment. */
 export const SecretsSchema = z.strictObject({
   pepper: keyed(z.string().min(16, 'must be at least 16 characters')),
+  subjectKeys: keyed(z.string().min(16, 'must be at least 16 characters'))
+    .default([])
+    .describe(
+      'Of the hashes by which people are found: the first makes them, all are searched. Without it the peppers do',
+    ),
   masterKey: keyed(z.string().refine(isMasterKey, 'must be 32 bytes in base64')).default([]),
   jwtKeys: keyed(
     z
@@ -76,6 +81,7 @@ export type SecretsSection = z.output<typeof SecretsSchema>
 /** Placeholders for secrets with faults, so that the rest can be checked; no server is started with them. */
 export const PLACEHOLDER_SECRETS: SecretsSection = {
   pepper: [{ id: '1', value: 'placeholder-pepper' }],
+  subjectKeys: [{ id: '1', value: 'placeholder-subject-key' }],
   masterKey: [{ id: '1', value: Buffer.alloc(32).toString('base64') }],
   jwtKeys: [{ id: '1', value: Buffer.alloc(32).toString('base64') }],
 }

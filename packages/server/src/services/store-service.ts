@@ -44,7 +44,7 @@ export function storeService(options: StoreServiceOptions): Service {
       database: optionsOf(options),
       ...(tablePrefix === undefined ? {} : { tablePrefix }),
       decide,
-      secrets: { pepper: secrets.pepper, masterKey: [...providers.values()] },
+      secrets: { pepper: secrets.pepper, subjectKeys: secrets.subjectKeys, masterKey: [...providers.values()] },
       clock,
       ids,
       logger,

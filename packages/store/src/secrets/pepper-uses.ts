@@ -2,6 +2,7 @@ import type { PepperUse } from '@parakh/core'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { NOBODY } from '../subjects/subject-hashes.ts'
 import type { KeyedHashes } from './keyed-hash.ts'
 
 /** What the uses of peppers are read from. */
@@ -33,10 +34,17 @@ export async function readPepperUses({ database, hashes, now }: PepperUsesOption
       .where({ status: 'active' })
       .where((lasting) => lasting.whereNull('expires_at').orWhere('expires_at', '>', now))
   // A hash is `<id of its pepper>.<hash>`.
-  const pepper = dialect === 'pg' ? `split_part(hash, '.', 1)` : `substr(hash, 1, instr(hash, '.') - 1)`
+  const pepperOf = (column: string) =>
+    dialect === 'pg' ? `split_part(${column}, '.', 1)` : `substr(${column}, 1, instr(${column}, '.') - 1)`
   const records = knex(table('record_key'))
-    .groupByRaw(pepper)
-    .select(knex.raw(`${pepper} as id`))
+    .groupByRaw(pepperOf('hash'))
+    .select(knex.raw(`${pepperOf('hash')} as id`))
+    .count({ uses: '*' })
+  const people = knex(table('consent'))
+    .whereNull('subject_key')
+    .whereNot('subject', NOBODY)
+    .groupByRaw(pepperOf('subject'))
+    .select(knex.raw(`${pepperOf('subject')} as id`))
     .count({ uses: '*' })
   const apiSecrets = usesOf(await live('pepper_id'), await live('previous_pepper_id').where('previous_until', '>', now))
   const adminTokens = usesOf(
@@ -45,8 +53,9 @@ export async function readPepperUses({ database, hashes, now }: PepperUsesOption
       .where((lasting) => lasting.whereNull('expires_at').orWhere('expires_at', '>', now)),
   )
   const recordKeys = usesOf(await records)
+  const subjects = usesOf(await people)
   const configured = hashes.all('').map(({ keyId }) => keyId)
-  const found = [apiSecrets, adminTokens, recordKeys].flatMap((uses) => [...uses.keys()])
+  const found = [apiSecrets, adminTokens, recordKeys, subjects].flatMap((uses) => [...uses.keys()])
   return [...new Set([...configured, ...found.sort()])].map((pepperId) => ({
     pepperId,
     isCurrent: pepperId === hashes.currentId,
@@ -54,5 +63,6 @@ export async function readPepperUses({ database, hashes, now }: PepperUsesOption
     apiSecrets: apiSecrets.get(pepperId) ?? 0,
     adminTokens: adminTokens.get(pepperId) ?? 0,
     recordKeys: recordKeys.get(pepperId) ?? 0,
+    subjects: subjects.get(pepperId) ?? 0,
   }))
 }

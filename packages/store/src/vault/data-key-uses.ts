@@ -110,13 +110,14 @@ async function rewrap(parts: DataKeyUses, progress: (rewrapped: number) => void)
 /**
  * What data keys need of master keys, and how they are moved to the current one.
  *
+ * @returns `requireMasterKeys` throws `MASTER_KEY_MISSING`, `MASTER_KEY_UNAVAILABLE`.
  * @example
  * const uses = dataKeyUses({ database, wrapping })
  * await uses.requireMasterKeys()
  */
 export const dataKeyUses = (
   parts: DataKeyUses,
-): Pick<StoredSecrets, 'masterKeys' | 'requireMasterKeys' | 'rewrap'> => ({
+): Pick<StoredSecrets, 'masterKeys' | 'rewrap'> & { requireMasterKeys(): Promise<void> } => ({
   masterKeys: () => masterKeys(parts),
   async requireMasterKeys() {
     const uses = await masterKeys(parts)

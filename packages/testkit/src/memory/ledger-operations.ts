@@ -60,7 +60,8 @@ function admit(scene: Scene): AdmitOperation {
     ...{ endpoint: `lookup-${step.pick % 3}`, requestId: reference, fingerprint: 'same', price, priceVersion, legs },
     ...{ claim: step.variant === 7 ? null : reference, limits: LIMITS, alreadyCounted: step.pick % 5 === 0 },
     ...{ leaseMs: LEASE_MS, owner: 'one', pool: step.amount % 3 === 0 ? RUN_POOL : undefined },
-    consent: step.variant === 6 ? { subject: 's', purpose: 'p', notice: 'n', artefact: 'a', ip: '' } : null,
+    consents:
+      step.variant === 6 ? [{ subject: 'k.s', subjectKey: 'k', purpose: 'p', notice: 'n', artefact: 'a', ip: '' }] : [],
     ...same,
   }
 }

@@ -24,6 +24,7 @@ import { memoryNonces } from './nonces.ts'
 import { notInMemory } from './not-in-memory.ts'
 import { memoryOutbox } from './outbox.ts'
 import { memoryRecords } from './records.ts'
+import { memorySubjects } from './subjects.ts'
 import { memoryUsageLog, memoryUsageSequence } from './usage-log.ts'
 import { memoryUsage, memoryWallet } from './wallet.ts'
 import { bindWalletDriver, memoryWalletTasks } from './wallet-tasks.ts'
@@ -86,9 +87,11 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     secrets: {
       masterKeys: async () => [],
       peppers: async () => [],
-      requireMasterKeys: async () => undefined,
+      subjectKeys: async () => [],
+      requireKeys: async () => undefined,
       rewrap: async () => ({ keyId: 'memory', rewrapped: 0, left: 0 }),
     },
+    subjects: memorySubjects(parts),
     async useWallet(driver, facts) {
       bindWalletDriver(tables, driver)
       external = facts

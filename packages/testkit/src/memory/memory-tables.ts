@@ -2,8 +2,8 @@ import type {
   Account,
   ApiKey,
   AuditEntry,
+  BatchChanges,
   CallState,
-  ConsentEntry,
   Environment,
   EventRow,
   JobWrite,
@@ -71,7 +71,7 @@ export interface MemoryTables {
   readonly audit: AuditEntry[]
   /** Values by `counterKey`. */
   readonly counters: Map<string, number>
-  readonly consents: (ConsentEntry & { readonly accountId: string; readonly reference: string })[]
+  readonly consents: BatchChanges['consents'][number][]
   readonly events: EventRow[]
   /** Ids of events that the sink has taken. */
   readonly deliveredEvents: Set<string>

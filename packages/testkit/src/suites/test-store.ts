@@ -22,6 +22,7 @@ import { requestIdTests } from './store/request-ids.ts'
 import { spendCapTests } from './store/spend-caps.ts'
 import { stagedWriteTests } from './store/staged-writes.ts'
 import { type StoreBench, StoreTrial } from './store/store-trial.ts'
+import { subjectTests } from './store/subjects.ts'
 import { uniqueKeyTests } from './store/unique-keys.ts'
 import { unitTests } from './store/units.ts'
 import { usageLogTests } from './store/usage-log.ts'
@@ -89,6 +90,7 @@ export function testStore(name: string, suite: StoreSuite): void {
     describe('admit and settle', () => admissionTests(current))
     describe('request ids', () => requestIdTests(current))
     describe('unique keys', () => uniqueKeyTests(current))
+    describe('people', () => subjectTests(current))
     describe('rate windows', () => rateWindowTests(current))
     describe('spend caps', () => spendCapTests(current))
     describe('leases', () => leaseTests(current))

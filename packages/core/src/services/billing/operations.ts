@@ -2,6 +2,7 @@ import type { Money } from '../../money.ts'
 import type { Environment, Outcome } from '../../outcome.ts'
 import type { CounterName, UnitPool } from '../counters.ts'
 import type { CommissionLeg } from '../pricing.ts'
+import type { SubjectHash } from '../subject-hash.ts'
 import type { AdjustOperation, CreditOperation, Move } from './moves.ts'
 
 /** Calls per 60 s of one key on one endpoint, of one key in all, and of one key at the same time. */
@@ -13,13 +14,13 @@ export interface CallLimits {
   readonly account?: number | undefined
 }
 
-/** A stored consent: of whom, for what purpose, under which notice (decisions.md section 11). */
-export interface ConsentEntry {
-  /** Keyed hash of the subject. */
-  readonly subject: string
+/** Whom a call is about, for what purpose, and by which consent under which notice (decisions.md section 11). */
+export interface ConsentEntry extends SubjectHash {
+  /** That of the consent; the endpoint's id where none is asked. */
   readonly purpose: string
+  /** Empty where no consent is asked. */
   readonly notice: string
-  /** The caller's artefact id, or how consent was given. */
+  /** The caller's artefact id, or how consent was given; empty where none is asked. */
   readonly artefact: string
   readonly ip: string
 }
@@ -142,7 +143,8 @@ export interface AdmitOperation extends OfWallet {
   readonly leaseMs: number
   /** The process that owns the hold. */
   readonly owner: string
-  readonly consent: ConsentEntry | null
+  /** One for each identifier of a person in the request. */
+  readonly consents: readonly ConsentEntry[]
   /**
    * Single-phase calls: settles the call in the transaction that admits it, so that no hold is ever open. Called under the locks, and
    * again if the batch is decided again: it must be synchronous and free of side effects.

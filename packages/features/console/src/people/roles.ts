@@ -27,10 +27,12 @@ const OF_ACCOUNTS: Readonly<Record<string, Rule>> = {
   // Nobody is given it: an operator has it while it sees the console as the account does.
   [VIEW_ROLE]: isRead,
 }
+/** Who was looked up by whom: for those alone who answer the person. */
+const OF_PEOPLE = /^subjects:/
 const also =
   (...ids: readonly string[]): Rule =>
   (scope) =>
-    isRead(scope) || ids.includes(scope.id)
+    (isRead(scope) && !OF_PEOPLE.test(scope.id)) || ids.includes(scope.id)
 const OF_OPERATORS: Readonly<Record<string, Rule>> = {
   support: also('calls:refund'),
   kyc: also('kyc:approve'),

@@ -28,6 +28,7 @@ export const vehicleChallan = defineEndpoint({
   }),
   errors: { VEHICLE_NOT_FOUND: { message: 'record not found' } },
   uses: ChallanProvider,
+  subjects: ({ vehicle_number }) => [vehicle_number],
   async handle({ request, provider, answer, fail }) {
     const found = await provider.challans(request)
     if (!found) return fail('VEHICLE_NOT_FOUND')

@@ -52,6 +52,7 @@ export const dlPdf = defineEndpoint({
   errors: { DL_NOT_FOUND: { message: 'No licence has this number and date of birth' } },
   uses: DlProvider.pick('licence'),
   needs: { extract: LicenceExtract },
+  subjects: ({ dl_number }) => [dl_number],
   async handle({ request, provider, extract, answer, fail }) {
     const licence = await provider.licence(request)
     if (!licence) return fail('DL_NOT_FOUND')

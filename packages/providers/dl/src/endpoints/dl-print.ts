@@ -30,6 +30,7 @@ export const dlPrint = defineEndpoint({
   errors: { DL_NOT_FOUND: { message: 'record not found' } },
   uses: DlProvider.pick('licence'),
   needs: { extract: LicenceExtract },
+  subjects: ({ dl_number }) => [dl_number],
   async handle({ request, provider, extract, answer, fail }) {
     const licence = await provider.licence(request)
     if (!licence) return fail('DL_NOT_FOUND')

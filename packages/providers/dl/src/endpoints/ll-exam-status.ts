@@ -82,6 +82,7 @@ export const llExamStatus = defineEndpoint({
   errors: { RECORD_NOT_FOUND: { message: 'record not found' } },
   uses: DlProvider.pick('exam'),
   needs: { exams: Exams },
+  subjects: ({ ll_application_no }) => (ll_application_no === undefined ? [] : [ll_application_no]),
   async handle({ request, provider, exams, call, answer, fail }) {
     const { ref_id, ll_application_no, dob } = request
     const applicant = ll_application_no !== undefined && dob !== undefined ? { ll_application_no, dob } : null

@@ -52,6 +52,7 @@ export const llExam = defineEndpoint({
   errors: { SLOT_REQUEST_REFUSED: { message: 'no slot can be requested for this application' } },
   uses: DlProvider.pick('requestExam'),
   needs: { exams: Exams },
+  subjects: ({ ll_application_no, mobile }) => [ll_application_no, ...(mobile === undefined ? [] : [mobile])],
   async handle({ request, provider, exams, call, answer, fail }) {
     const exam = await provider.requestExam(request)
     // A source may take a request in and turn it down in one reply: nothing was got, so nothing is charged.

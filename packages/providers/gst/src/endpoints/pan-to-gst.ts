@@ -30,6 +30,7 @@ export const panToGst = defineEndpoint({
   }),
   errors: { GSTIN_NOT_FOUND: { message: 'record not found' } },
   uses: GstProvider.pick('byPan'),
+  subjects: ({ pan_number }) => [pan_number],
   async handle({ request, provider, answer, fail }) {
     const pan_number = request.pan_number
     const found = await provider.byPan({ pan: pan_number })

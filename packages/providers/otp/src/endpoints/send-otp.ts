@@ -47,6 +47,7 @@ export const sendOtp = defineEndpoint({
     NOT_DELIVERABLE: { status: 422, message: 'Nobody can be reached at this address' },
   },
   uses: OtpProvider,
+  subjects: ({ email }) => [email],
   needs: {
     settings: OtpSettings,
     codes: Codes,

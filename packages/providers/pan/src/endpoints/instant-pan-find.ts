@@ -42,6 +42,8 @@ export const instantPanFind = defineEndpoint({
     LOW_CONFIDENCE_MATCH: { status: 422, message: 'The best match is not certain enough to be answered' },
   },
   uses: PanProvider.pick('find'),
+  // A name with a day of birth is no identifier.
+  subjects: ({ mobile }) => (mobile === undefined ? [] : [mobile]),
   async handle({ request, provider, answer, fail }) {
     const match = await provider.find(request)
     if (!match) return fail('PAN_NOT_FOUND')

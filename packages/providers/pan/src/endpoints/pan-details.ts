@@ -25,6 +25,7 @@ export const panDetails = defineEndpoint({
   }),
   errors: { NO_DATA_FOUND: legacyErrors.NO_DATA_FOUND },
   uses: PanProvider.pick('details'),
+  subjects: ({ panno }) => [panno],
   async handle({ request, provider, answer, fail }) {
     const found = await provider.details({ pan: request.panno })
     if (!found) return fail('NO_DATA_FOUND')

@@ -19,6 +19,7 @@ export const verifyPan = defineEndpoint({
   data: z.object({ pan: z.string(), name: z.string(), category: z.string(), aadhaar_seeded: z.boolean() }),
   errors: { NOT_FOUND: { message: 'The source has no such PAN' } },
   uses: PanProvider.pick('verify'),
+  subjects: ({ pan }) => [pan],
   async handle({ request, provider, answer, fail }) {
     const found = await provider.verify(request)
     return found ? answer({ ...found, category: categoryOf(found) }) : fail('NOT_FOUND')

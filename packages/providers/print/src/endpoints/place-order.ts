@@ -61,6 +61,7 @@ export const placeOrder = defineEndpoint({
   },
   uses: PrintProvider.pick('submit'),
   needs: { settings: PrintSettings, orders: Orders, calls: Calls, logger: Logger },
+  subjects: ({ recipient }) => [recipient.mobile],
   async handle({ request, provider, settings, orders, calls, call, answer, fail }) {
     const cost = costOf(settings, request)
     if (!cost) return fail('PRODUCT_NOT_FOUND')

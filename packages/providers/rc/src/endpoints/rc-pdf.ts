@@ -33,6 +33,7 @@ export const rcPdf = defineEndpoint({
   errors: { RC_NOT_FOUND: { message: 'Vehicle record unavailable at source' } },
   uses: RcProvider,
   needs: { certificate: Certificate },
+  subjects: ({ rc_number }) => [rc_number],
   async handle({ request, provider, certificate, answer, fail }) {
     const vehicle = await provider.vehicle(request)
     if (!vehicle) return fail('RC_NOT_FOUND')

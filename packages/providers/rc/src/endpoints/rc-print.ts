@@ -27,6 +27,7 @@ export const rcPrint = defineEndpoint({
   errors: { RC_NOT_FOUND: { message: 'record not found' } },
   uses: RcProvider,
   needs: { certificate: Certificate },
+  subjects: ({ rc_number }) => [rc_number],
   async handle({ request, provider, certificate, answer, fail }) {
     const vehicle = await provider.vehicle(request)
     if (!vehicle) return fail('RC_NOT_FOUND')

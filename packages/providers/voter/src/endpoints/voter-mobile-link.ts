@@ -41,6 +41,7 @@ export const voterMobileLink = defineEndpoint({
   errors: { REQUEST_FAILED: { message: 'request failed' } },
   uses: VoterProvider,
   consent: { purpose: 'voter-mobile-link', subject: (request) => request.epic, regulated: true },
+  subjects: ({ mobile }) => [mobile],
   async handle({ request, provider, call, answer, fail }) {
     const link = await provider.linkMobile(request)
     if (!link || link.state === 'failed') return fail('REQUEST_FAILED')

@@ -122,6 +122,7 @@ export const COLUMNS = {
     environment: 'text',
     reference: 'text',
     subject: 'text',
+    subjectKey: 'text',
     purpose: 'text',
     notice: 'text',
     artefact: 'text',

@@ -108,7 +108,7 @@ export class StoreTrial {
       ...{ accountId: payer.accountId, environment: payer.environment, at: this.at },
       ...{ reference, keyId: payer.key.id, keyVersion: payer.key.version, endpoint: 'bank-ifsc-details' },
       ...{ requestId, claim: digest(requestId), fingerprint: 'fingerprint', price: zero, priceVersion: 'plugin:1' },
-      ...{ legs: [], limits: WIDE_LIMITS, alreadyCounted: false, leaseMs: LEASE_MS, owner: 'process-1', consent: null },
+      ...{ legs: [], limits: WIDE_LIMITS, alreadyCounted: false, leaseMs: LEASE_MS, owner: 'process-1', consents: [] },
       ...facts,
     })
     return { reference, ...admission }

@@ -1,0 +1,66 @@
+import { readCursor, type SubjectLookup, type Subjects, writeCursor } from '@parakh/core'
+import type { Knex } from 'knex'
+import * as z from 'zod'
+import type { Database } from '../connection/database.ts'
+import type { SubjectHashes } from './subject-hashes.ts'
+
+const Place = z.tuple([z.int()])
+const Row = z
+  .object({
+    ...{ account_id: z.string(), environment: z.enum(['sandbox', 'production']), reference: z.string() },
+    ...{ key_id: z.string(), endpoint: z.string(), purpose: z.string(), notice: z.string(), artefact: z.string() },
+    ...{ id: z.coerce.number(), at: z.coerce.number(), status: z.number().nullable() },
+    phase: z.custom<SubjectLookup['phase']>((phase) => typeof phase === 'string'),
+    kept: z.coerce.number(),
+  })
+  .transform(({ id, account_id, key_id, at, kept, ...row }) => ({
+    id,
+    lookup: { ...row, accountId: account_id, keyId: key_id, at: new Date(at), isKept: kept > 0 },
+  }))
+
+/** What the index of people is made from. */
+export interface SubjectsOptions {
+  readonly database: Database
+  readonly hashes: SubjectHashes
+}
+
+/** The rows of a person. Together first, because their order by id would have a database read all rows from the newest. */
+export const rowsOfSubject = (
+  { knex, table }: Pick<Database, 'knex' | 'table'>,
+  subjects: readonly string[],
+): Knex.QueryBuilder =>
+  knex
+    .withMaterialized('own', knex(table('consent')).whereIn('subject', subjects).select())
+    .from({ own: 'own' })
+    .join({ call: table('call') }, 'call.reference', 'own.reference')
+
+/**
+ * The index of people on a database: the rows of `consent`, one for each identifier of a person in the request of a call.
+ *
+ * @example
+ * const subjects = createSubjects({ database, hashes: createSubjectHashes(secrets) })
+ * const { items } = await subjects.find('ABCPE1234F', { cursor: null, limit: 100 })
+ */
+export function createSubjects({ database, hashes }: SubjectsOptions): Subjects {
+  const { knex, table } = database
+  const keptIn = (name: string) => knex(table(name)).whereRaw('?? = ??', ['call_id', 'call.id']).count()
+  return {
+    hash: (identifier) => hashes.make(identifier),
+    async find(identifier, { cursor, limit }) {
+      const query = rowsOfSubject(database, hashes.all(identifier))
+        .orderBy('own.id', 'desc')
+        .limit(limit + 1)
+        .select('own.id', 'own.account_id', 'own.environment', 'own.reference', 'own.purpose', 'own.notice')
+        .select('own.artefact', 'own.at', 'call.key_id', 'call.endpoint', 'call.phase', 'call.status')
+        .select(knex.raw('(?) + (?) as kept', [keptIn('response'), keptIn('call_input')]))
+      if (cursor !== null) query.where('own.id', '<', readCursor(cursor, Place)[0])
+      const rows = z.array(Row).parse(await query)
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      return {
+        items: page.map(({ lookup }) => lookup),
+        next: rows.length > limit && last ? writeCursor([last.id]) : null,
+      }
+    },
+  }
+}

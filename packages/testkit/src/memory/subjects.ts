@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto'
+import { type Subjects, subjectText } from '@parakh/core'
+import type { MemoryParts } from './account-tree.ts'
+
+const KEY_ID = 'test'
+
+/** The index of people in memory, under one fixed key. A cursor is how many calls came before. */
+export function memorySubjects({ tables }: Pick<MemoryParts, 'tables'>): Subjects {
+  const subjectOf = (identifier: string): string =>
+    `${KEY_ID}.${createHmac('sha256', 'a subject key for tests').update(subjectText(identifier)).digest('base64url')}`
+  return {
+    hash: (identifier) => ({ subject: subjectOf(identifier), subjectKey: KEY_ID }),
+    async find(identifier, { cursor, limit }) {
+      const subject = subjectOf(identifier)
+      const found = tables.consents.filter((row) => row.subject === subject).reverse()
+      const start = Number(cursor ?? 0)
+      const end = start + limit
+      const items = found.slice(start, end).flatMap(({ reference, purpose, notice, artefact, at }) => {
+        const call = tables.calls.get(reference)
+        if (!call) return []
+        const { accountId, environment, keyId, endpoint, phase, status } = call
+        const isKept = tables.responses.has(reference) || tables.inputs.has(reference)
+        return [
+          {
+            ...{ accountId, environment, reference, keyId, endpoint, purpose, notice, artefact },
+            ...{ at: new Date(at), phase, status, isKept },
+          },
+        ]
+      })
+      return { items, next: end < found.length ? String(end) : null }
+    },
+  }
+}
