@@ -20,6 +20,10 @@ export const coreErrors = defineErrorTable('core', {
   INVALID_CONFIGURATION: 'The configuration has {count} fault(s)',
   INVALID_OPTIONS: '{detail}',
   INVALID_PRICE: 'The price of {value} micro-rupees is invalid. Allowed: an integer of micro-rupees, zero or more',
+  KEYS_NOT_DELEGATED: {
+    text: 'The account {id} does not let accounts above it issue its keys. Allowed: by itself or by an operator; for accounts above after `keys delegate` of that account',
+    status: 403,
+  },
   INVALID_REASON:
     'The reason is invalid: it has {length} characters, or characters that cannot be printed. Allowed: 1 to 500 printable ones',
   INVALID_REFERENCE:

@@ -6,6 +6,7 @@
 
 export { closeAccount } from './accounts/close-account.ts'
 export { createAccount } from './accounts/create-account.ts'
+export { delegateKeys } from './accounts/delegate-keys.ts'
 export { getAccount } from './accounts/get-account.ts'
 export { grantApis } from './accounts/grant-apis.ts'
 export { listAccounts } from './accounts/list-accounts.ts'

@@ -1,6 +1,7 @@
 import type { Operation } from '@parakh/core'
 import { closeAccount } from './accounts/close-account.ts'
 import { createAccount } from './accounts/create-account.ts'
+import { delegateKeys } from './accounts/delegate-keys.ts'
 import { getAccount } from './accounts/get-account.ts'
 import { grantApis } from './accounts/grant-apis.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
@@ -77,6 +78,7 @@ export const platformOperations: readonly Operation[] = [
     suspendAccount,
     resumeAccount,
     closeAccount,
+    delegateKeys,
     listBalances,
     listApis,
     listApiPrices,

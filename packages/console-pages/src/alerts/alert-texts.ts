@@ -27,6 +27,8 @@ export const alertTexts = catalogue(
           : `Nothing is left in the wallet: ${now ? 'paid calls stop' : 'calls that cost stop'}. Add money.`,
       'core/key-exposed': ({ text }: AlertParams) => `API key ${text('label')} was seen in a URL. Rotate it.`,
       'core/key-expires': ({ text, day }: AlertParams) => `API key ${text('label')} expires on ${day('until')}.`,
+      'core/key-from-above': ({ text }: AlertParams) =>
+        `Your reseller issued API key ${text('label')}. Revoke it if you did not ask for it.`,
       'core/kyc-rejected': (_: AlertParams) => 'KYC was rejected. Read why, and submit again.',
       'core/money-stopped': ({ text }: AlertParams): string =>
         text('mode') === 'recovery'
@@ -64,6 +66,7 @@ export const alertTexts = catalogue(
           : `वॉलेट में कुछ नहीं बचा: ${now ? 'शुल्क वाली कॉल रुकती हैं' : 'जिन कॉल का शुल्क है वे रुकती हैं'}। राशि जोड़ें।`,
       'core/key-exposed': ({ text }) => `API कुंजी ${text('label')} किसी URL में दिखी। इसे बदलें।`,
       'core/key-expires': ({ text, day }) => `API कुंजी ${text('label')} ${day('until')} को समाप्त होगी।`,
+      'core/key-from-above': ({ text }) => `आपके विक्रेता ने API कुंजी ${text('label')} बनाई। माँगी नहीं थी तो इसे रद्द करें।`,
       'core/kyc-rejected': () => 'केवाईसी अस्वीकार हुआ। कारण पढ़ें और फिर से जमा करें।',
       'core/money-stopped': ({ text }) =>
         text('mode') === 'recovery'

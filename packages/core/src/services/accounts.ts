@@ -30,6 +30,8 @@ export interface Account {
   readonly kyc: KycState
   /** Ids of the endpoints that it has bought; null: all, future ones included. */
   readonly apis: readonly string[] | null
+  /** Whether the accounts above may issue its keys. */
+  readonly keysFromAbove: boolean
   /** Rises when its APIs or its parent change; a call that was identified with an older version is identified again. */
   readonly version: number
   readonly createdAt: Date
@@ -130,6 +132,8 @@ export interface Accounts {
     change: { readonly endpoints: readonly string[]; readonly offered: readonly string[] },
     actor?: string,
   ): Promise<Account>
+  /** Lets the accounts above issue its keys, or no longer. Keys that they issued stay. @throws `ACCOUNT_NOT_FOUND` */
+  delegateKeys(id: string, allowed: boolean, actor?: string): Promise<Account>
   /**
    * Effective from the next request. Closing ends every key permanently. It is refused while the account owes: a wallet, or commission
    * that was paid and then reversed.

@@ -1,17 +1,19 @@
 import * as z from 'zod'
 
 const KeyChange = z.object({ key_id: z.string(), label: z.string() })
+/** The account above that issued it; null: the account itself, or an operator. */
+const KeyIssue = KeyChange.extend({ issued_by: z.string().nullable() })
 
 /**
  * The events of the host itself, by type, each with its data (decisions.md section 9, docs/guides/webhooks.md): ids, states, and amounts in
  * rupees. Closed: plugins, and so features, have events of their own, made by `defineEvent`.
  */
 export const HOST_EVENTS = {
-  'key.created': KeyChange,
+  'key.created': KeyIssue,
   'key.exposed': KeyChange,
-  'key.promoted': KeyChange,
+  'key.promoted': KeyIssue,
   'key.revoked': KeyChange,
-  'key.rotated': KeyChange,
+  'key.rotated': KeyIssue,
   'wallet.credited': z.object({ reference: z.string(), amount: z.number() }),
   'wallet.depleted': z.object({ balance: z.number() }),
   'wallet.low_balance': z.object({ balance: z.number(), threshold: z.number() }),

@@ -46,6 +46,8 @@ export interface ApiKey {
   readonly expiresAt: Date | null
   /** When its id or secret was seen in a URL; null: never, or a rotation has replaced the secret since. */
   readonly exposedAt: Date | null
+  /** The account above that issued its secret; null: its own account, or an operator. */
+  readonly issuedBy: string | null
   readonly createdAt: Date
   readonly revokedAt: Date | null
 }
@@ -61,6 +63,15 @@ export interface KeyOwner {
   /** Set where an older pepper made a hash of its secrets: who remembers a proof asks `secretVersion` again, which moves it. */
   readonly provesAgain?: true
 }
+/** Who issues a secret, and for whom. */
+export interface KeyIssuer {
+  readonly actor: string
+  /** The account above for which the actor issues it; null: the account itself, or an operator. */
+  readonly issuedBy: string | null
+}
+/** An issuer as it is given: by the actor's name alone, or not at all. */
+export const issuerOf = (by: string | KeyIssuer = 'system'): KeyIssuer =>
+  typeof by === 'string' ? { actor: by, issuedBy: null } : by
 /** The properties of a new key. */
 export interface NewKey {
   readonly accountId: string
@@ -72,6 +83,8 @@ export interface NewKey {
   readonly expiresAt?: Date | null
   /** Who issues it; `system` unless given. */
   readonly actor?: string
+  /** The account above for which the actor issues it; null, unless given: the account itself, or an operator. */
+  readonly issuedBy?: string | null
   /** The idempotency key of the actor's request: repeated, it issues one key. 1 to 128 printable ASCII characters. */
   readonly once?: string
 }
@@ -101,6 +114,8 @@ export interface KeyQuery {
   readonly expiresBy?: Date
   /** Only exposed ones. */
   readonly exposed?: true
+  /** Only those that an account above issued. */
+  readonly issuedFromAbove?: true
   readonly cursor: string | null
   /** 1 to 1,000. */
   readonly limit: number
@@ -126,6 +141,15 @@ export function checkSubject({ scheme, subject, version }: ExternalSubject): voi
     throw coreErrors.error('SUBJECT_INVALID', { scheme })
   checkFreeText('subject', subject)
 }
+/**
+ * Refuses a secret that an account above issues, unless the account allows it.
+ *
+ * @param issuedBy As of `NewKey`.
+ * @throws `KEYS_NOT_DELEGATED`
+ */
+export function requireDelegated({ id, keysFromAbove }: Account, issuedBy: string | null | undefined): void {
+  if (typeof issuedBy === 'string' && !keysFromAbove) throw coreErrors.error('KEYS_NOT_DELEGATED', { id })
+}
 /** @throws `INVALID_AMOUNT` for a spend cap that is not above zero. */
 export function checkSpendCap(cap: Money | null | undefined): void {
   if (typeof cap === 'number' && micro(cap) <= 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(cap) })
@@ -137,7 +161,8 @@ export function checkSpendCap(cap: Money | null | undefined): void {
 export interface Keys {
   /**
    * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_CLOSED`, `INVALID_AMOUNT`, `KYC_REQUIRED` for production before KYC is approved,
-   *   `KEYS_TOO_MANY` if the account has as many as `keys.perAccount` allows, `KEY_ALREADY_ISSUED` if the same `once` issued one: its secret cannot be shown again.
+   *   `KEYS_TOO_MANY` if the account has as many as `keys.perAccount` allows, `KEYS_NOT_DELEGATED`,
+   *   `KEY_ALREADY_ISSUED` if the same `once` issued one: its secret cannot be shown again.
    */
   create(key: NewKey): Promise<IssuedKey>
   list(accountId?: string): Promise<readonly ApiKey[]>
@@ -167,14 +192,22 @@ export interface Keys {
    *   `IDENTITY_NUMBER_NOT_ALLOWED`
    */
   provideExternal(identity: ExternalIdentity): Promise<KeyOwner>
-  /** Issues a new secret, which is not exposed; the old one stays valid for `overlapSeconds` (0 to 604,800). @throws `KEY_NOT_FOUND`, `KEY_REVOKED`, `KEY_EXTERNAL` */
-  rotate(id: string, overlapSeconds: number, actor?: string): Promise<IssuedKey>
+  /**
+   * Issues a new secret, which is not exposed; the old one stays valid for `overlapSeconds` (0 to 604,800).
+   *
+   * @throws `KEY_NOT_FOUND`, `KEY_REVOKED`, `KEY_EXTERNAL`, `KEYS_NOT_DELEGATED`
+   */
+  rotate(id: string, overlapSeconds: number, by?: string | KeyIssuer): Promise<IssuedKey>
   /** Revokes a key from the next request on. @throws `KEY_NOT_FOUND` */
   revoke(id: string, actor?: string): Promise<ApiKey>
   /** Changes a key's restrictions, from the next request on. @throws `INVALID_AMOUNT`, `KEY_NOT_FOUND`, `KEY_REVOKED` */
   restrict(id: string, to: KeyRestrictions, actor?: string): Promise<ApiKey>
-  /** Issues a new production key for the same account; the sandbox key stays. @throws `KEY_NOT_FOUND`, `KYC_REQUIRED`, `KEY_EXTERNAL`, `KEYS_TOO_MANY` */
-  promote(id: string, actor?: string): Promise<IssuedKey>
+  /**
+   * Issues a new production key for the same account; the sandbox key stays.
+   *
+   * @throws `KEY_NOT_FOUND`, `KYC_REQUIRED`, `KEY_EXTERNAL`, `KEYS_TOO_MANY`, `KEYS_NOT_DELEGATED`
+   */
+  promote(id: string, by?: string | KeyIssuer): Promise<IssuedKey>
   /** Records that a secret of this key was seen in a URL. @returns The ids of the affected keys. */
   flagExposed(apiSecretOrPublicId: string): Promise<readonly string[]>
 }

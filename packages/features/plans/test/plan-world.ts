@@ -66,4 +66,4 @@ export class PlanWorld {
   }
 }
 
-const ACCOUNT = { id: 'a1', name: 'Acme', role: 'developer', apis: null, version: 1 } as const
+const ACCOUNT = { id: 'a1', name: 'Acme', role: 'developer', apis: null, keysFromAbove: false, version: 1 } as const

@@ -33,6 +33,7 @@ export const stranger = (above: string | null): Account => ({
   status: 'active',
   kyc: 'pending',
   apis: null,
+  keysFromAbove: false,
   version: 0,
   createdAt: new Date(0),
 })

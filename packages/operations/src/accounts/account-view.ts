@@ -11,6 +11,10 @@ export const AccountView = z.object({
   status: z.enum(['active', 'suspended', 'closed']),
   kyc: z.enum(KYC_STATES),
   apis: z.array(z.string()).nullable().describe('Ids of purchased endpoints; null: all, future ones included'),
+  keys_from_above: z
+    .boolean()
+    .nullable()
+    .describe('Whether the accounts above may issue its keys; null: there is none above'),
   created_at: Moment,
 })
 /** The field that names an account. */
@@ -20,10 +24,11 @@ export const AccountName = z.string().trim().min(1).max(120)
 
 /** Presents an account. The parent of the viewer's own account is outside its branch, and hidden. */
 export const presentAccount = (
-  { id, name, role, parentId, status, kyc, apis, createdAt }: Account,
+  { id, name, role, parentId, status, kyc, apis, keysFromAbove, createdAt }: Account,
   viewer: Pick<Viewer, 'accountId'>,
 ): z.input<typeof AccountView> => ({
   ...{ account_id: id, name, role, parent_id: id === viewer.accountId ? null : parentId, status, kyc },
   apis: apis && [...apis],
+  keys_from_above: parentId === null ? null : keysFromAbove,
   created_at: moment(createdAt),
 })

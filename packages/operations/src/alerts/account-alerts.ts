@@ -15,6 +15,8 @@ import { moment, rupeesText } from '@parakh/core/fields'
 import { accountsRead, keysRead, walletsRead } from '../scopes.ts'
 
 const EXPIRES_SOON_MS = 7 * 86_400_000
+/** So long a key that an account above issued is told. */
+const ISSUED_LATELY_MS = 7 * 86_400_000
 
 /** Reads, for each environment, the counter of calls, and where there are some the wallet and its thresholds; an external wallet is asked for the balance. */
 const lowBalance = Alerts.contribute({
@@ -70,6 +72,24 @@ const keyAlert = (id: 'key-exposed' | 'key-expires', title: string) =>
     }),
   })
 
+/** Reads keys by the index of their account. */
+const keyFromAbove = Alerts.contribute({
+  ...{ id: 'key-from-above', needs: { keys: Keys, clock: Clock } },
+  make: ({ keys, clock }) => ({
+    ...{ of: 'accounts', title: 'API key was issued by an account above', scope: keysRead, page: 'keys' },
+    async standing(accountId) {
+      const asked = { within: null, accountId, status: 'active', cursor: null, limit: MOST_ALERTS } as const
+      const { items } = await keys.page({ ...asked, issuedFromAbove: true })
+      const since = clock.now().getTime() - ISSUED_LATELY_MS
+      return items
+        .filter(({ createdAt }) => createdAt.getTime() >= since)
+        .map(({ id: subject, label, environment, createdAt }) => ({
+          ...{ subject, environment, severity: 'soon', since: createdAt, params: { key_id: subject, label } },
+        }))
+    },
+  }),
+})
+
 /** Reads the account's row. */
 const kycRejected = Alerts.contribute({
   ...{ id: 'kyc-rejected', needs: { accounts: Accounts } },
@@ -88,5 +108,6 @@ export const accountAlerts = [
   lowBalance,
   keyAlert('key-exposed', 'API key was exposed'),
   keyAlert('key-expires', 'API key expires soon'),
+  keyFromAbove,
   kycRejected,
 ]

@@ -19,6 +19,7 @@ export const KeyView = z.object({
   spend_cap_per_day: Rupees.nullable().describe('The daily spend cap, by day in India; null: none'),
   expires_at: MomentOrNone,
   exposed_at: MomentOrNone.describe('When its id or secret was seen in a URL'),
+  issued_by: z.string().nullable().describe('The account above that issued its secret; null: its own, or an operator'),
   overlap_until: MomentOrNone.describe(
     'Until when the secret before the last rotation works too; null: it ended at once',
   ),
@@ -56,6 +57,7 @@ export const presentKey = (key: ApiKey): z.input<typeof KeyView> => ({
   spend_cap_per_day: key.spendCapPerDay === null ? null : rupeesText(key.spendCapPerDay),
   expires_at: momentOrNone(key.expiresAt),
   exposed_at: momentOrNone(key.exposedAt),
+  issued_by: key.issuedBy,
   overlap_until: momentOrNone(key.previousSecretUntil),
   created_at: moment(key.createdAt),
   revoked_at: momentOrNone(key.revokedAt),

@@ -275,6 +275,28 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
     expect(await ids(beside.secret)).toEqual([])
   })
 
+  it('tell for a week that an account above issued a key', async () => {
+    const above = await test.account('distributor')
+    const below = await test.account('customer', above.id)
+    const reseller = (await test.credential(above.id)).secret
+    const own = (await test.credential(below.id)).secret
+    const body = { account_id: below.id, environment: 'sandbox', label: 'shop' }
+    const issue = () => test.ask({ method: 'POST', url: '/keys', as: reseller, body })
+    const delegate = (as: string, allowed = true) =>
+      test.ask({ method: 'POST', url: `/accounts/${below.id}/delegate-keys`, as, body: { allowed } })
+    for (const refused of [await issue(), await delegate(reseller)])
+      expect([refused.status, (await refused.json()).error.code]).toEqual([403, 'KEYS_NOT_DELEGATED'])
+    expect(await (await delegate(own)).json()).toMatchObject({ keys_from_above: true })
+    expect(await (await issue()).json()).toMatchObject({ issued_by: above.id })
+    expect((await told(own)).items).toMatchObject([
+      { alert: 'core/key-from-above', severity: 'soon', page: 'keys', params: { label: 'shop' } },
+    ])
+    clock.advance(8 * DAY_MS)
+    expect(await ids(own)).toEqual([])
+    await delegate(own, false)
+    expect((await issue()).status).toBe(403)
+  })
+
   it('of a plugin are told up to 20, and one that cannot be read hides no other', async () => {
     const { id, secret } = await customer()
     const { key } = await test.host.get(Keys).create({ accountId: id, environment: 'sandbox' })

@@ -1,4 +1,4 @@
-import { type Account, KYC_STATES, ROLES } from '@parakh/core'
+import { type Account, Flag, KYC_STATES, ROLES } from '@parakh/core'
 import * as z from 'zod'
 import { Counted, Moment } from '../columns.ts'
 
@@ -10,7 +10,9 @@ const Apis = z
   .transform((text) => (text === null ? null : z.array(z.string()).parse(JSON.parse(text))))
 
 /** The columns of `account`, but for its id. */
-export const ACCOUNT_COLUMNS = ['name', 'role', 'parent_id', 'status', 'kyc', 'apis', 'version', 'created_at'] as const
+export const ACCOUNT_COLUMNS = [
+  ...(['name', 'role', 'parent_id', 'status', 'kyc', 'apis', 'keys_from_above', 'version', 'created_at'] as const),
+] as const
 
 /** A row of `account`, read as an account. */
 export const AccountRow = z
@@ -22,17 +24,19 @@ export const AccountRow = z
     status: AccountStatus,
     kyc: z.enum(KYC_STATES),
     apis: Apis,
+    keys_from_above: Flag,
     version: Counted,
     created_at: Moment,
   })
   .transform(
-    ({ id, name, role, parent_id, status, kyc, apis, version, created_at }): Account => ({
+    ({ id, name, role, parent_id, status, kyc, apis, keys_from_above, version, created_at }): Account => ({
       id,
       name,
       role,
       status,
       kyc,
       apis,
+      keysFromAbove: keys_from_above,
       version,
       parentId: parent_id,
       createdAt: created_at,
@@ -40,8 +44,9 @@ export const AccountRow = z
   )
 
 /** An account as a row, but for its id and when it was opened. */
-export const accountColumns = ({ name, role, parentId, status, kyc, apis, version }: Account) => ({
+export const accountColumns = ({ name, role, parentId, status, kyc, apis, keysFromAbove, version }: Account) => ({
   ...{ name, role, status, kyc, version },
   parent_id: parentId,
   apis: apis && JSON.stringify(apis),
+  keys_from_above: keysFromAbove ? 1 : 0,
 })

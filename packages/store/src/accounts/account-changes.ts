@@ -20,7 +20,7 @@ const STATUS_ACTIONS = { active: 'account.resume', suspended: 'account.suspend',
 /** The part of accounts that changes what an account is: its name, place, status and APIs. */
 export function accountChanges(
   options: AccountsOptions,
-): Pick<Accounts, 'rename' | 'move' | 'setStatus' | 'grantApis' | 'revokeApis'> {
+): Pick<Accounts, 'rename' | 'move' | 'delegateKeys' | 'setStatus' | 'grantApis' | 'revokeApis'> {
   const { database } = options
   return {
     async rename(id, name, actor = 'system') {
@@ -44,6 +44,10 @@ export function accountChanges(
         return { patch: { parentId, version: before.version + 1 } }
       })
     },
+    delegateKeys: (id, allowed, actor = 'system') =>
+      changeAccount(options, { id, actor, action: 'account.delegate-keys' }, ({ keysFromAbove }) =>
+        keysFromAbove === allowed ? null : { patch: { keysFromAbove: allowed } },
+      ),
     setStatus: (id, status, actor = 'system') =>
       changeAccount(options, { id, actor, action: STATUS_ACTIONS[status] }, async (before, transaction) => {
         if (before.status === status) return null

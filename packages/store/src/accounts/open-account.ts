@@ -16,7 +16,7 @@ export async function openAccount(
   checkAccountName(name)
   const account: Account = {
     ...{ id: ids.next(), name, role, parentId, status: 'active', kyc: 'pending', apis: null, version: 0 },
-    createdAt: clock.now(),
+    ...{ keysFromAbove: false, createdAt: clock.now() },
   }
   const at = account.createdAt.getTime()
   if (parentId !== null) checkParent(role, await requireAccount(transaction, database, parentId))

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { storeErrors } from '../error-codes.ts'
 import { lockWallets } from '../wallet/lock-wallets.ts'
-import { emitKeyEvent } from './issue-key.ts'
 import { writeKeyAudit } from './key-audit.ts'
+import { emitKeyEvent } from './key-event.ts'
 import type { KeysOptions } from './keys-options.ts'
 import { type OwnedKey, readOwnedKey } from './read-keys.ts'
 
@@ -12,6 +12,8 @@ interface KeyChange {
   readonly action: string
   readonly columns: Readonly<Record<string, string | number | null>>
   readonly event: 'key.exposed' | 'key.rotated' | 'key.revoked' | null
+  /** As of `NewKey`, of a new secret; absent: the secret stays. */
+  readonly issuedBy?: string | null
 }
 
 /**
@@ -32,10 +34,11 @@ export function changeKey(
     const before = await readBeneathLock(transaction, options, id)
     const change = decide(before)
     if (!change) return before
-    if (change.event) await emitKeyEvent(transaction, options, { key: before.key, type: change.event })
+    const { issuedBy = before.key.issuedBy, event } = change
+    if (event) await emitKeyEvent(transaction, options, { key: { ...before.key, issuedBy }, type: event })
     await transaction(database.table('api_key'))
       .where({ id })
-      .update({ ...change.columns, version: before.key.version + 1 })
+      .update({ ...change.columns, issued_by: issuedBy, version: before.key.version + 1 })
     const after = requireKey(await readOwnedKey(transaction, database, { id }), id)
     await writeKeyAudit(transaction, options, { actor, action: change.action, before: before.key, after: after.key })
     return after

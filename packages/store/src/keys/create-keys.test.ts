@@ -202,7 +202,7 @@ eachEngine('keys', (database) => {
     expect((await keys().get(key.id))?.key).toEqual(key)
     await expect(keys().promote(promoted.key.id)).rejects.toMatchObject({ code: 'KEY_NOT_SANDBOX' })
     expect(await eventsOf(account.id, 'production')).toEqual([
-      { type: 'key.promoted', sequence: 1, data: { key_id: promoted.key.id, label: 'shop' } },
+      { type: 'key.promoted', sequence: 1, data: { key_id: promoted.key.id, label: 'shop', issued_by: null } },
     ])
   })
 
@@ -213,8 +213,8 @@ eachEngine('keys', (database) => {
     const events = await eventsOf(account.id, 'sandbox')
     const data = { key_id: key.id, label: 'first' }
     expect(events).toEqual([
-      { type: 'key.created', sequence: 1, data },
-      { type: 'key.rotated', sequence: 2, data },
+      { type: 'key.created', sequence: 1, data: { ...data, issued_by: null } },
+      { type: 'key.rotated', sequence: 2, data: { ...data, issued_by: null } },
       { type: 'key.revoked', sequence: 3, data },
     ])
     const text = JSON.stringify(events)

@@ -1,9 +1,17 @@
-import { type ApiKey, checkFreeText, checkSpendCap, isSecretAlive, type KeyOwner, type Keys } from '@parakh/core'
-import { lockAccount } from '../accounts/change-account.ts'
+import {
+  type ApiKey,
+  checkFreeText,
+  checkSpendCap,
+  isSecretAlive,
+  issuerOf,
+  type KeyOwner,
+  type Keys,
+  requireDelegated,
+} from '@parakh/core'
 import { storeErrors } from '../error-codes.ts'
 import { rehash } from '../secrets/rehash.ts'
 import { changeKey, requireActive, requireKey, requireSecret } from './change-key.ts'
-import { draftKey, insertKey, issued, issueKey, requireEntitled, requireRoom } from './issue-key.ts'
+import { draftKey, insertKey, issued, issueKey } from './issue-key.ts'
 import { makeKeyText, readKeyText } from './key-format.ts'
 import { type KeySecrets, restrictedColumns } from './key-row.ts'
 import type { KeysOptions } from './keys-options.ts'
@@ -11,6 +19,7 @@ import { pageKeys } from './page-keys.ts'
 import { findExternal, provideExternal } from './provide-external.ts'
 import { findBySecretHash, readKeys, readOwnedKey } from './read-keys.ts'
 import { readLastUsed } from './read-last-used.ts'
+import { requireIssuable } from './require-issuable.ts'
 
 const LONGEST_OVERLAP_SECONDS = 604_800
 
@@ -69,17 +78,19 @@ export function createKeys(options: KeysOptions): Keys {
       return found && { key: found.key, account: found.account }
     },
     provideExternal: (identity) => provideExternal(options, identity),
-    async rotate(id, overlapSeconds, actor = 'system') {
+    async rotate(id, overlapSeconds, by) {
+      const { actor, issuedBy } = issuerOf(by)
       checkOverlap(overlapSeconds)
       let apiSecret = ''
       const stored = await changeKey(options, { id, actor }, (before) => {
         requireActive(before)
+        requireDelegated(before.account, issuedBy)
         const old = requireSecret(before)
         apiSecret = makeKeyText('sk', before.key.environment)
         // Without an overlap it ends at once, also for a process whose clock is behind.
         const previousUntil = overlapSeconds === 0 ? 0 : clock.now().getTime() + overlapSeconds * 1000
         const columns = rotatedColumns(before.key, { old, current: hashes.make(apiSecret), previousUntil })
-        return { action: 'key.rotate', columns, event: 'key.rotated' }
+        return { action: 'key.rotate', columns, event: 'key.rotated', issuedBy }
       })
       return { key: stored.key, apiSecret }
     },
@@ -99,15 +110,16 @@ export function createKeys(options: KeysOptions): Keys {
       })
       return stored.key
     },
-    promote: (id, actor = 'system') =>
+    promote: (id, by) =>
       database.write(async (transaction) => {
+        const { actor, issuedBy } = issuerOf(by)
         const found = requireKey(await readOwnedKey(transaction, database, { id }), id)
         requireActive(found)
         requireSecret(found)
         if (found.key.environment !== 'sandbox') throw storeErrors.error('KEY_NOT_SANDBOX', { id })
-        requireEntitled(await lockAccount(transaction, database, found.account.id), 'production')
-        await requireRoom(transaction, options, found.account.id)
-        const draft = draftKey(options, { accountId: found.account.id, environment: 'production' }, found.key)
+        const toIssue = { accountId: found.account.id, environment: 'production', issuedBy } as const
+        await requireIssuable(transaction, options, toIssue)
+        const draft = draftKey(options, toIssue, found.key)
         await insertKey(transaction, options, { ...draft, event: 'key.promoted', actor })
         return issued(draft)
       }),

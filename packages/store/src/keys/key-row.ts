@@ -35,6 +35,7 @@ const Columns = z.object({
   restrictions: z.string(),
   expires_at: Moment.nullable(),
   exposed_at: Moment.nullable(),
+  issued_by: z.string().nullable(),
   created_at: Moment,
   revoked_at: Moment.nullable(),
   scheme: z.string().nullable(),
@@ -67,6 +68,7 @@ function keyOf(row: Row): ApiKey {
     spendCapPerDay,
     expiresAt: row.expires_at,
     exposedAt: row.exposed_at,
+    issuedBy: row.issued_by,
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
   }
@@ -101,6 +103,7 @@ export function newKeyRow(key: ApiKey, secrets: KeySecrets) {
     secret_version: key.secretVersion,
     secret_hash: secrets.current?.hash ?? null,
     pepper_id: secrets.current?.keyId ?? null,
+    issued_by: key.issuedBy,
     created_at: key.createdAt.getTime(),
     scheme: key.external?.scheme ?? null,
     subject: key.external?.subject ?? null,

@@ -24,6 +24,7 @@ export async function pageKeys(database: Database, query: KeyQuery): Promise<Pag
     asked.where((valid) => valid.whereNull('expires_at').orWhere('expires_at', '>', validAt.getTime()))
   if (expiresBy !== undefined) asked.where('expires_at', '<=', expiresBy.getTime())
   if (exposed) asked.whereNotNull('exposed_at')
+  if (query.issuedFromAbove) asked.whereNotNull('issued_by')
   if (cursor !== null) asked.where('id', '>', readCursor(cursor, Place)[0])
   const rows = z.array(KeyRow).parse(await asked)
   const items = rows.slice(0, limit)

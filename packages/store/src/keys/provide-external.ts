@@ -3,11 +3,12 @@ import type { Knex } from 'knex'
 import { requireAccount } from '../account-tree/read-accounts.ts'
 import type { Database } from '../connection/database.ts'
 import { changeKey, requireKey } from './change-key.ts'
-import { insertWindows, requireEntitled } from './issue-key.ts'
+import { insertWindows } from './issue-key.ts'
 import { writeKeyAudit } from './key-audit.ts'
 import { newKeyRow } from './key-row.ts'
 import type { KeysOptions } from './keys-options.ts'
 import { type OwnedKey, readOwnedKey } from './read-keys.ts'
+import { requireEntitled } from './require-issuable.ts'
 
 type Identity = Omit<ExternalIdentity, 'version'>
 
@@ -49,7 +50,7 @@ async function insertExternal(
     ...{ id, accountId, environment, publicId: `ext_${id}`, external: { scheme, subject, version } },
     ...{ label: `${scheme}: ${subject}`, status: 'active', version: 1, secretVersion: 0, previousSecretUntil: null },
     ...{ endpoints: null, ipRanges: null, spendCapPerDay: null, expiresAt: null, exposedAt: null },
-    ...{ createdAt: clock.now(), revokedAt: null },
+    ...{ issuedBy: null, createdAt: clock.now(), revokedAt: null },
   }
   const added: readonly unknown[] = await transaction(database.table('api_key'))
     .insert(newKeyRow(key, { current: null, previous: null }))

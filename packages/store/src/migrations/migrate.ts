@@ -12,6 +12,7 @@ import { personOfToken0004 } from './0004-person-of-token.ts'
 import { accountSearch0005 } from './0005-account-search.ts'
 import { waitingForOperators0006 } from './0006-waiting-for-operators.ts'
 import { subjectKeys0007 } from './0007-subject-keys.ts'
+import { keysFromAbove0008 } from './0008-keys-from-above.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accountSearch0005,
   waitingForOperators0006,
   subjectKeys0007,
+  keysFromAbove0008,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

@@ -49,7 +49,7 @@ export function changeMemoryAccount(
 /** The part of accounts in memory that changes name, place, status and APIs. */
 export function memoryAccountChanges(
   parts: MemoryParts,
-): Pick<Accounts, 'rename' | 'move' | 'setStatus' | 'grantApis' | 'revokeApis'> {
+): Pick<Accounts, 'rename' | 'move' | 'delegateKeys' | 'setStatus' | 'grantApis' | 'revokeApis'> {
   const { tables, clock } = parts
   const bought = (change: MemoryAccountChange, next: (apis: Account['apis']) => Account['apis']): Account =>
     changeMemoryAccount(parts, change, ({ apis, version }) => {
@@ -84,6 +84,10 @@ export function memoryAccountChanges(
           }
           return { parentId, version: before.version + 1 }
         },
+      ),
+    delegateKeys: async (id, allowed, actor = 'system') =>
+      changeMemoryAccount(parts, { id, actor, action: 'account.delegate-keys' }, ({ keysFromAbove }) =>
+        keysFromAbove === allowed ? null : { keysFromAbove: allowed },
       ),
     setStatus: async (id, status, actor = 'system') =>
       changeMemoryAccount(parts, { id, actor, action: STATUS_ACTIONS[status] }, (before) => {

@@ -29,7 +29,8 @@ export function memoryAccounts(parts: MemoryParts, sandboxCredit: Money): Accoun
       const at = clock.now()
       const id = ids.next()
       const account: Account = {
-        ...{ id, name, role, parentId, status: 'active', kyc: 'pending', apis: null, version: 0, createdAt: at },
+        ...{ id, name, role, parentId, status: 'active', kyc: 'pending', apis: null, keysFromAbove: false, version: 0 },
+        createdAt: at,
       }
       tables.accounts.set(id, account)
       for (const environment of ENVIRONMENTS) openWallet(tables, { accountId: id, environment })

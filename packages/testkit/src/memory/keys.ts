@@ -9,9 +9,11 @@ import {
   type ExternalIdentity,
   type IssuedKey,
   isSecretAlive,
+  issuerOf,
   type KeyOwner,
   type Keys,
   type NewKey,
+  requireDelegated,
   requireOpen,
 } from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
@@ -77,6 +79,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
     checkFreeText('label', given.label)
     const account = accountOf(tables, accountId)
     requireEntitled(account, environment)
+    requireDelegated(account, given.issuedBy)
     const request = given.once === undefined ? null : JSON.stringify([given.actor, given.once])
     const issued = request === null ? undefined : requests.get(request)
     if (issued !== undefined) throw testkitErrors.error('KEY_ALREADY_ISSUED', { id: issued })
@@ -93,7 +96,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
         expiresAt,
         exposedAt: null,
       },
-      spendCapPerDay: given.spendCapPerDay ?? null,
+      ...{ spendCapPerDay: given.spendCapPerDay ?? null, issuedBy: given.issuedBy ?? null },
       ...{ createdAt: clock.now(), revokedAt: null },
     }
     tables.keys.set(key.id, { key, secrets: [hashOf(apiSecret)] })
@@ -108,7 +111,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
       ...{ id, accountId, environment, publicId: `ext_${id}`, external: { scheme, subject, version } },
       ...{ label: `${scheme}: ${subject}`, status: 'active', version: 1, secretVersion: 0, previousSecretUntil: null },
       ...{ endpoints: null, ipRanges: null, spendCapPerDay: null, expiresAt: null, exposedAt: null },
-      ...{ createdAt: clock.now(), revokedAt: null },
+      ...{ issuedBy: null, createdAt: clock.now(), revokedAt: null },
     }
     tables.keys.set(id, { key, secrets: [] })
     audit({ actor: 'system:auth', action: 'key.create', before: null, after: key })
@@ -128,7 +131,8 @@ export function memoryKeys(parts: MemoryParts): Keys {
       [...tables.keys.values()]
         .map(({ key }) => key)
         .filter((key) => accountId === undefined || key.accountId === accountId),
-    async page({ within, accountId, environment, status, validAt, expiresBy, exposed, cursor, limit }) {
+    async page({ within, accountId, environment, status, validAt, expiresBy, exposed, issuedFromAbove, ...more }) {
+      const { cursor, limit } = more
       const branch = within === null ? null : branchOf(tables, within)
       const asked = [...tables.keys.values()]
         .map(({ key }) => key)
@@ -138,6 +142,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
         .filter(({ expiresAt }) => validAt === undefined || expiresAt === null || expiresAt > validAt)
         .filter(({ expiresAt }) => expiresBy === undefined || (expiresAt !== null && expiresAt <= expiresBy))
         .filter(({ exposedAt }) => !exposed || exposedAt !== null)
+        .filter(({ issuedBy }) => !issuedFromAbove || issuedBy !== null)
         .sort((one, other) => (one.id < other.id ? -1 : 1))
       const items = asked.slice(0, limit)
       return { items, next: asked.length > limit ? (items.at(-1)?.id ?? null) : null }
@@ -164,13 +169,15 @@ export function memoryKeys(parts: MemoryParts): Keys {
       const to = { external: { scheme, subject, version } }
       return { account, key: isBehind ? change(key.id, { actor: 'system:auth', action: 'key.raise', to }) : key }
     },
-    rotate: async (id, overlapSeconds, actor) => {
+    rotate: async (id, overlapSeconds, by) => {
+      const { actor, issuedBy } = issuerOf(by)
       const { key, secrets } = kept(id)
       requireActive(key)
       requireSecret(key)
+      requireDelegated(accountOf(tables, key.accountId), issuedBy)
       const apiSecret = newKeyText('sk', key.environment)
       const previousSecretUntil = new Date(overlapSeconds === 0 ? 0 : clock.now().getTime() + overlapSeconds * 1000)
-      const to = { secretVersion: key.secretVersion + 1, previousSecretUntil, exposedAt: null }
+      const to = { secretVersion: key.secretVersion + 1, previousSecretUntil, exposedAt: null, issuedBy }
       const both = [hashOf(apiSecret), ...secrets.slice(0, 1)]
       return { key: change(id, { actor, action: 'key.rotate', to, secrets: both }), apiSecret }
     },
@@ -185,11 +192,12 @@ export function memoryKeys(parts: MemoryParts): Keys {
       requireActive(kept(id).key)
       return change(id, { actor, action: 'key.restrict', to })
     },
-    promote: async (id, actor = 'system') => {
+    promote: async (id, by) => {
+      const { actor, issuedBy } = issuerOf(by)
       requireActive(kept(id).key)
       requireSecret(kept(id).key)
       const { accountId, label, endpoints, ipRanges, spendCapPerDay, expiresAt } = kept(id).key
-      const given = { accountId, label, endpoints, ipRanges, spendCapPerDay, expiresAt, actor }
+      const given = { accountId, label, endpoints, ipRanges, spendCapPerDay, expiresAt, actor, issuedBy }
       return create({ ...given, environment: 'production' }, 'key.promote')
     },
     flagExposed: async (text) => {

@@ -11,7 +11,7 @@ const SINCE = new Date(0)
 function partyOf(accountId: string, environment: Environment, keyId: string): LedgerParty {
   const account: Account = {
     ...{ id: accountId, name: accountId, role: 'developer', parentId: null, status: 'active', kyc: 'approved' },
-    ...{ apis: null, version: 0, createdAt: SINCE },
+    ...{ apis: null, keysFromAbove: false, version: 0, createdAt: SINCE },
   }
   const key: ApiKey = {
     ...{ id: keyId, accountId, environment, publicId: keyId, external: null, label: '', status: 'active', version: 1 },
@@ -23,6 +23,7 @@ function partyOf(accountId: string, environment: Environment, keyId: string): Le
       exposedAt: null,
       secretVersion: 1,
       previousSecretUntil: null,
+      issuedBy: null,
       createdAt: SINCE,
       revokedAt: null,
     },

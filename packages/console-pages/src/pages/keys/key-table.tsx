@@ -24,10 +24,17 @@ export function KeyTable(props: {
       id: 'label',
       heading: texts.label,
       card: 'title',
-      cell: ({ label }) => (
-        <Text fw={600} fz="sm">
-          {label || texts.noLabel}
-        </Text>
+      cell: ({ label, issued_by }) => (
+        <>
+          <Text fw={600} fz="sm">
+            {label || texts.noLabel}
+          </Text>
+          {issued_by !== null && (
+            <Text fz="xs" c="dimmed">
+              {texts.fromAbove}
+            </Text>
+          )}
+        </>
       ),
     },
     {

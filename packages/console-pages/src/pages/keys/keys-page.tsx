@@ -14,6 +14,7 @@ import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useFilters } from '../../shell/filters.ts'
 import { useTexts } from '../../texts/language.tsx'
+import { KeyDelegation } from './key-delegation.tsx'
 import { KeyDialogs } from './key-dialogs.tsx'
 import { KeyTable } from './key-table.tsx'
 import type { KeyTask, MadeKey } from './key-task.ts'
@@ -77,6 +78,7 @@ export function KeysPage() {
           </Loaded>
           <MoreRows hasMore={query.hasNextPage} busy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
         </Surface>
+        <KeyDelegation />
       </Stack>
       {task && <KeyDialogs task={task} onDone={finish} onClose={() => setTask(null)} />}
       {made && (

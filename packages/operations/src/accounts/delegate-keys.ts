@@ -1,0 +1,33 @@
+import { Accounts, coreErrors, defineOperation } from '@parakh/core'
+import { flag } from '@parakh/core/fields'
+import * as z from 'zod'
+import { accountsWrite } from '../scopes.ts'
+import { AccountId, AccountView, presentAccount } from './account-view.ts'
+
+/** `accounts.delegate-keys`: an account above cannot allow itself what the account has to allow. */
+export const delegateKeys = defineOperation({
+  id: 'accounts.delegate-keys',
+  effect: 'write',
+  summary: 'Let the accounts above issue the keys of an account, or no longer: by itself or an operator alone',
+  scope: accountsWrite,
+  path: '/accounts/{account_id}/delegate-keys',
+  input: z.object({
+    ...AccountId,
+    allowed: flag().describe('False: keys that they issued stay, and no more are issued'),
+  }),
+  output: AccountView,
+  whose: { account: 'account_id' },
+  production: () => true,
+  stepUp: true,
+  command: {
+    positional: ['account_id'],
+    text: ({ account_id, keys_from_above }) =>
+      `Accounts above ${account_id} may ${keys_from_above ? '' : 'not '}issue its keys.`,
+  },
+  needs: { accounts: Accounts },
+  async handle({ input: { account_id, allowed }, actor, viewer, accounts }) {
+    if (viewer.accountId !== null && viewer.accountId !== account_id)
+      throw coreErrors.error('KEYS_NOT_DELEGATED', { id: account_id })
+    return presentAccount(await accounts.delegateKeys(account_id, allowed, actor), viewer)
+  },
+})
