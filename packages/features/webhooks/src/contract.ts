@@ -100,6 +100,8 @@ export interface Webhooks extends EventLog {
     target: WebhookTarget,
     query: { readonly cursor: string | null; readonly limit: number; readonly status?: WebhookAttempt['status'] },
   ): Promise<Page<WebhookAttempt>>
+  /** The attempt that was made last at each endpoint; one that none was made at is missing. @param endpointIds Of any account. */
+  lastAttempts(endpointIds: readonly string[]): Promise<readonly WebhookAttempt[]>
   /**
    * Replays one event to all enabled endpoints of its account that receive its type. It keeps its id and its bytes, or, with `asNew`,
    * becomes a new event with `replay_of`.

@@ -64,6 +64,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     events: (wallet, query) => store.events(wallet, query),
     event: (wallet, id) => store.event(wallet, id),
     deliveries: (target, query) => store.deliveries(target, query),
+    lastAttempts: (endpointIds) => store.lastAttempts(endpointIds),
     replayEvent: (change, { asNew = false } = {}) => store.replayEvent(change, { asNew }),
     replayRange: (change, { since, until = new Date(clock.now().getTime() + 1), status, dryRun = false }) =>
       store.replayRange(change, {

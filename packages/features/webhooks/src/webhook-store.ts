@@ -25,7 +25,10 @@ export interface WebhookRange {
 }
 /** The storage of webhook endpoints and attempts; it neither signs nor sends. Times are milliseconds since 1970. */
 export interface WebhookStore
-  extends Pick<Webhooks, 'list' | 'get' | 'update' | 'remove' | 'test' | 'deliveries' | keyof EventLog> {
+  extends Pick<
+    Webhooks,
+    'list' | 'get' | 'update' | 'remove' | 'test' | 'deliveries' | 'lastAttempts' | keyof EventLog
+  > {
   /** @throws `ACCOUNT_NOT_FOUND`, `WEBHOOK_TOO_MANY` */
   create(draft: WebhookDraft): Promise<WebhookEndpoint>
   /** @throws `WEBHOOK_NOT_FOUND` */

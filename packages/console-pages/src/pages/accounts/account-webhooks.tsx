@@ -3,10 +3,10 @@ import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED } from '../../api/paged.ts'
 import type { WebhookEndpoint } from '../../api/rows.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { DayText } from '../../parts/moment-text.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { EndpointStatus } from '../webhooks/endpoint-status.tsx'
+import { LastAttempt } from '../webhooks/last-attempt.tsx'
 import { webhookTexts } from '../webhooks/webhook-texts.ts'
 import { accountTexts } from './account-texts.ts'
 import { RowsPart } from './rows-part.tsx'
@@ -31,7 +31,7 @@ export function AccountWebhooks() {
       ...{ id: 'events', heading: texts.events, card: 'hidden' },
       cell: ({ events }) => (events.length === 0 || events.includes('*') ? texts.allEvents : events.join(', ')),
     },
-    { id: 'created', heading: texts.createdAt, card: 'note', cell: ({ created_at }) => <DayText at={created_at} /> },
+    { id: 'last', heading: texts.last, card: 'note', cell: (endpoint) => <LastAttempt endpoint={endpoint} /> },
     { id: 'status', heading: texts.status, card: 'state', cell: (endpoint) => <EndpointStatus endpoint={endpoint} /> },
   ]
   return (

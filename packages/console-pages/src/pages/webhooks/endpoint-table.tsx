@@ -36,7 +36,7 @@ export function EndpointTable(props: {
       card: 'hidden',
       cell: ({ events }) => (events.length === 0 || events.includes('*') ? texts.allEvents : events.join(', ')),
     },
-    { id: 'last', heading: texts.last, card: 'note', cell: ({ id }) => <LastAttempt endpointId={id} /> },
+    { id: 'last', heading: texts.last, card: 'note', cell: (endpoint) => <LastAttempt endpoint={endpoint} /> },
     { id: 'status', heading: texts.status, card: 'state', cell: (endpoint) => <EndpointStatus endpoint={endpoint} /> },
     {
       id: 'actions',

@@ -16,10 +16,8 @@ import { useTexts } from '../../texts/language.tsx'
 import { DELIVERY_STATES, DeliveryStatus, foremost, hostOf } from './delivery-status.tsx'
 import { EventDetail } from './event-detail.tsx'
 import { EventFilters, HOUR_MS, HOURS } from './event-filters.tsx'
+import { HEALTH_MS } from './last-attempt.tsx'
 import { webhookTexts } from './webhook-texts.ts'
-
-/** Attempts are made while the page is open. */
-const ASK_MS = 3_000
 
 /** What of the address events are asked by. */
 function useAsked(only: string | undefined) {
@@ -46,7 +44,7 @@ export function Events(props: { readonly endpoints: readonly WebhookEndpoint[]; 
     'get',
     '/admin/v1/accounts/{account_id}/webhook-events',
     { params: { path: { account_id: accountId }, query: { ...asked, environment, limit: 50 } } },
-    { ...PAGED, refetchInterval: ASK_MS },
+    { ...PAGED, refetchInterval: HEALTH_MS },
   )
   const columns = useColumns(endpoints, asked.endpoint_id)
   return (

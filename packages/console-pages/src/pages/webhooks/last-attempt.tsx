@@ -1,37 +1,28 @@
-import { Skeleton, Text } from '@mantine/core'
-import { useAdmin } from '../../api/console-api.tsx'
+import { Text } from '@mantine/core'
+import type { WebhookEndpoint } from '../../api/rows.ts'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { webhookTexts } from './webhook-texts.ts'
 
 /** Webhook endpoints are sent to while the page is open. */
-export const HEALTH_MS = 5_000
-/** The newest are often still to come: a retry that is planned, or a burst of events. */
-const LOOKED_AT = 10
+export const HEALTH_MS = 3_000
 
-/** When a webhook endpoint was last posted to, and what it answered. */
-export function LastAttempt({ endpointId }: { readonly endpointId: string }) {
+/** When a webhook endpoint was last posted to, and what it answered or why no answer came. */
+export function LastAttempt({ endpoint: { last_attempt } }: { readonly endpoint: WebhookEndpoint }) {
   const texts = useTexts(webhookTexts)
-  const { data } = useAdmin().useQuery(
-    'get',
-    '/admin/v1/webhooks/{endpoint_id}/deliveries',
-    { params: { path: { endpoint_id: endpointId }, query: { limit: LOOKED_AT } } },
-    { refetchInterval: HEALTH_MS },
-  )
-  if (!data) return <Skeleton h={16} w={150} radius="sm" />
-  const last = data.items.find(({ attempt, attempted_at }) => attempt > 0 && attempted_at !== null)
-  if (!last?.attempted_at)
+  if (!last_attempt?.attempted_at)
     return (
       <Text span fz="inherit" c="dimmed">
-        {data.items.length === 0 ? texts.never : texts.states.pending}
+        {texts.never}
       </Text>
     )
-  const { status, http_status, error } = last
+  const { status, http_status, error, attempted_at } = last_attempt
+  const failures: Readonly<Record<string, string>> = texts.failures
   return (
     <span>
-      <MomentText at={last.attempted_at} />
-      <Text span ml={8} ff="monospace" fz="xs" c={status === 'delivered' ? 'dimmed' : 'var(--mantine-color-error)'}>
-        {http_status ?? error}
+      <MomentText at={attempted_at} />
+      <Text span ml={8} fz="xs" c={status === 'delivered' ? 'dimmed' : 'var(--mantine-color-error)'}>
+        {http_status === null ? (failures[error ?? ''] ?? error) : texts.answered(http_status)}
       </Text>
     </span>
   )

@@ -3,6 +3,8 @@ import { EnvironmentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { givenFields, presentOwnedEndpoint as present } from '../views.ts'
 import {
+  AttemptedEndpointView,
+  attemptedPresenter,
   EndpointId,
   EndpointView,
   IssuedEndpointView,
@@ -58,9 +60,12 @@ export const getEndpoint = defineOperation({
   ...{ ...ofEndpoint, id: 'webhooks.get', effect: 'read', scope: webhooksRead, path: '/webhooks/{endpoint_id}' },
   summary: 'Get a webhook endpoint, without its secret',
   input: z.object(EndpointId),
-  output: EndpointView,
+  output: AttemptedEndpointView,
   command: { positional, more: namedId },
-  handle: async ({ input, webhooks }) => present(await webhooks.get({ id: input.endpoint_id, owner: null })),
+  async handle({ input, webhooks }) {
+    const endpoint = await webhooks.get({ id: input.endpoint_id, owner: null })
+    return (await attemptedPresenter(webhooks, [endpoint]))(endpoint)
+  },
 })
 
 /** `webhooks.update` */

@@ -1,7 +1,7 @@
 import { type Drawing, isParakhError } from '@parakh/core'
 import * as z from 'zod'
-import { Webhooks } from '../contract.ts'
-import { attemptFields, endpointFields } from '../views.ts'
+import { type WebhookEndpoint, Webhooks } from '../contract.ts'
+import { attemptFields, endpointFields, presentAttempt, presentOwnedEndpoint } from '../views.ts'
 
 /** An endpoint, without its secret. */
 export const EndpointView = z.object({ account_id: z.string(), ...endpointFields })
@@ -9,6 +9,27 @@ export const EndpointView = z.object({ account_id: z.string(), ...endpointFields
 export const IssuedEndpointView = EndpointView.extend({ secret: z.string().describe('whsec_…: shown once') })
 /** An attempt of the log. */
 export const AttemptView = z.object(attemptFields)
+/** An endpoint with how its last attempt ended. */
+export const AttemptedEndpointView = EndpointView.extend({
+  last_attempt: AttemptView.pick({ status: true, http_status: true, error: true, attempted_at: true })
+    .nullable()
+    .describe('The one that was made last, of any event; null: none was'),
+})
+
+/** Reads the last attempts of endpoints. @returns What presents each of them with its own. */
+export async function attemptedPresenter(
+  webhooks: Pick<Webhooks, 'lastAttempts'>,
+  endpoints: readonly WebhookEndpoint[],
+): Promise<(endpoint: WebhookEndpoint) => z.input<typeof AttemptedEndpointView>> {
+  const made = await webhooks.lastAttempts(endpoints.map(({ id }) => id))
+  const attempts = new Map(
+    made.map((attempt) => {
+      const { status, http_status, error, attempted_at } = presentAttempt(attempt)
+      return [attempt.endpointId, { status, http_status, error, attempted_at }] as const
+    }),
+  )
+  return (endpoint) => ({ ...presentOwnedEndpoint(endpoint), last_attempt: attempts.get(endpoint.id) ?? null })
+}
 
 type Endpoint = z.output<typeof EndpointView>
 

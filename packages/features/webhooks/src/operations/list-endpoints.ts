@@ -1,11 +1,15 @@
 import { askedPage, defineOperation, ENVIRONMENTS, PAGE_FIELDS, pageOf, pageOfRows, presentPage } from '@parakh/core'
 import { EnvironmentField } from '@parakh/core/fields'
 import * as z from 'zod'
-import { presentOwnedEndpoint as present } from '../views.ts'
-import { drawEndpoints, EndpointView, namedId, webhookNeeds } from './endpoint-view.ts'
+import { AttemptedEndpointView, attemptedPresenter, drawEndpoints, namedId, webhookNeeds } from './endpoint-view.ts'
 import { webhooksRead } from './scopes.ts'
 
-const list = { effect: 'read', scope: webhooksRead, output: pageOf(EndpointView), needs: webhookNeeds } as const
+const list = {
+  effect: 'read',
+  scope: webhooksRead,
+  output: pageOf(AttemptedEndpointView),
+  needs: webhookNeeds,
+} as const
 
 /** `webhooks.list` */
 export const listEndpoints = defineOperation({
@@ -20,10 +24,8 @@ export const listEndpoints = defineOperation({
     const { account_id: accountId, environment: only } = filters
     const wanted = ENVIRONMENTS.filter((one) => only === undefined || one === only)
     const lists = await Promise.all(wanted.map((environment) => webhooks.list({ accountId, environment })))
-    return presentPage(
-      pageOfRows(lists.flat(), page, ({ id }) => id),
-      present,
-    )
+    const listed = pageOfRows(lists.flat(), page, ({ id }) => id)
+    return presentPage(listed, await attemptedPresenter(webhooks, listed.items))
   },
 })
 
@@ -51,9 +53,7 @@ export const listAllEndpoints = defineOperation({
         (account_id === undefined || one.accountId === account_id) &&
         (environment === undefined || one.environment === environment),
     )
-    return presentPage(
-      pageOfRows(seen, page, ({ id }) => id),
-      present,
-    )
+    const listed = pageOfRows(seen, page, ({ id }) => id)
+    return presentPage(listed, await attemptedPresenter(webhooks, listed.items))
   },
 })

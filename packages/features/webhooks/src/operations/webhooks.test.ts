@@ -32,7 +32,7 @@ it('creates, changes, disables and deletes endpoints of an account, and shows ea
   const { id, secret } = await create()
   expect(secret).toMatch(/^whsec_/)
   const listed = await test.admin({ url: `/accounts/${accountId}/webhooks` })
-  expect(listed.json().items).toMatchObject([{ id, account_id: accountId, status: 'enabled' }])
+  expect(listed.json().items).toMatchObject([{ id, account_id: accountId, status: 'enabled', last_attempt: null }])
   expect(listed.text).not.toContain('whsec_')
   expect(await ask(`/accounts/${accountId}/webhooks?environment=production`)).toMatchObject({ items: [] })
   expect((await tell(`/webhooks/${id}`, { description: 'keys\u202e' }, 'PATCH')).json()).toMatchObject({
@@ -65,6 +65,10 @@ it('tests, shows the log, and replays an event and a range', async () => {
     async () => expect((await ask(`/webhooks/${id}/deliveries?status=delivered`)).items).toMatchObject([{ event_id }]),
     PATIENCE,
   )
+  const last_attempt = { status: 'delivered', http_status: 200, error: null, attempted_at: expect.any(String) }
+  expect(await ask(`/webhooks/${id}`)).toMatchObject({ last_attempt })
+  for (const list of [`/accounts/${accountId}/webhooks`, '/webhooks'])
+    expect((await ask(list)).items).toMatchObject([{ id, last_attempt }])
   const replay = await tell(`/accounts/${accountId}/webhook-events/${event_id}/replay`, { environment: 'sandbox' })
   expect(replay.json()).toEqual({ event_id, endpoints: 1 })
   await vi.waitFor(() => expect(ids()).toEqual([event_id, event_id]), PATIENCE)

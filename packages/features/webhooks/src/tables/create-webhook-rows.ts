@@ -51,6 +51,8 @@ export function createWebhookRows(parts: WebhookParts): WebhookStore {
           : await tables.first(eventStatements.lastAttempt({ endpoint_id: id, before, skip: MOST_SCANNED - 1 }))
       return { items, next: last ? writeCursor([last.id]) : null }
     },
+    lastAttempts: async (ids) =>
+      ids.length === 0 ? [] : await tables.rows(eventStatements.lastMade({ ids: [...ids] })),
     replayEvent: (change, options) => replayEvent(parts, change, options),
     replayRange: (change, range) => replayRange(parts, change, range),
     fanOut: (events, options) => fanOut(parts, events, options),

@@ -71,6 +71,34 @@ describe.each(ENGINES)('delivery queues of webhooks on %s', (engine) => {
     expect(await due(endpoint.id)).toMatchObject([{ attempt: 2, body: first?.body, eventId: event?.id }])
   })
 
+  it('tells which attempt was made last: a retry too, whose id is older than a newer event', async () => {
+    const accountId = await newAccount()
+    const [endpoint, silent] = [
+      await newEndpoint(accountId, { events: ['order.updated'] }),
+      await newEndpoint(accountId, { events: ['key.created'] }),
+    ]
+    const last = () => store().lastAttempts([endpoint.id, silent.id])
+    expect(await last()).toEqual([])
+    const [retried = ''] = await emit(accountId)
+    await relay(accountId)
+    const end = async (more: Parameters<typeof result>[1]) => {
+      const [attempt] = await due(endpoint.id)
+      await store().record([result({ id: attempt?.id ?? '', endpointId: endpoint.id }, more)], rules)
+    }
+    await end({ ...failure, nextAt: now() + 5_000 })
+    clock.advance(1_000)
+    const [newer = ''] = await emit(accountId)
+    await relay(accountId)
+    await end({})
+    expect(await last()).toMatchObject([{ endpointId: endpoint.id, eventId: newer, attempt: 1, httpStatus: 200 }])
+    clock.advance(4_000)
+    await end({ ...failure, httpStatus: 503, nextAt: now() + 60_000 })
+    expect(await last()).toMatchObject([{ eventId: retried, attempt: 2, httpStatus: 503, attemptedAt: clock.now() }])
+    // What waits, and what was kept for a replay, was not made.
+    await store().setStatus({ id: endpoint.id, owner: null, actor }, 'disabled')
+    expect(await last()).toMatchObject([{ eventId: retried, httpStatus: 503 }])
+  })
+
   it('leases a queue to one owner at a time, until the lease ends', async () => {
     const accountId = await newAccount()
     const endpoint = await newEndpoint(accountId)

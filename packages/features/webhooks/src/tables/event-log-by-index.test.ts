@@ -66,6 +66,12 @@ describe.each(ENGINES)('the log of events among many on %s', (engine) => {
     },
   )
 
+  it('reads the last attempt of an endpoint by its index', async () => {
+    const plans = await plansOf(() => world.store().lastAttempts([endpointId]))
+    expect(plans.join()).toContain('parakh_webhooks_attempt_made')
+    for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE)
+  })
+
   it('shows one event by its indexes', async () => {
     const plans = await plansOf(() => world.store().event(wallet(), eventId))
     expect(plans.join()).toContain('parakh_webhooks_attempt_of_event')

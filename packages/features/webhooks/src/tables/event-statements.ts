@@ -93,6 +93,20 @@ export const eventStatements = defineStatements(webhookTables, ({ t, platform, r
       sql`select id from ${t.attempt} where endpoint_id = ${p.endpoint_id} ${when(p.before, sql`and id < ${p.before}`)}
         order by id desc limit 1 offset ${p.skip}`,
   }),
+  /**
+   * The attempt of each endpoint that was made last. An attempt that follows a failed one has its id since then, so the newest id is not the
+   * last one made.
+   */
+  lastMade: read({
+    params: z.object({ ids: z.array(z.string()) }),
+    row: AttemptRow,
+    byIndex: true,
+    sql: (p) =>
+      sql`select a.* from ${t.endpoint} e join ${t.attempt} a on a.id = (
+          select o.id from ${t.attempt} o where o.endpoint_id = e.id and o.attempted_at is not null
+            order by o.attempted_at desc, o.id desc limit 1
+        ) where e.id in (${p.ids})`,
+  }),
   attemptsOf: read({
     params: z.object({ event_id: z.string(), limit: z.int() }),
     row: AttemptRow,

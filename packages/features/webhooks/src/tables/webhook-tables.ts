@@ -36,5 +36,12 @@ export const webhookTables = defineTables('webhooks', {
           where attempt < 2 and queue = endpoint_id`,
       ],
     },
+    {
+      id: '0002-last-attempt',
+      up: ({ t, index }) => [
+        sql`create index ${index('attempt_made')} on ${t.attempt} (endpoint_id, attempted_at, id)
+          where attempted_at is not null`,
+      ],
+    },
   ],
 })
