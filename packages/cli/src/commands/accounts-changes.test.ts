@@ -18,7 +18,11 @@ it('renames, suspends, resumes and closes an account', async () => {
     account_id: cli.account,
     name: 'Acme Verify',
   })
-  expect((await accounts('suspend', cli.account)).json()).toMatchObject({ status: 'suspended' })
+  expect((await accounts('suspend', cli.account, '--reason', 'Letter 88/2026')).json()).toMatchObject({
+    status: 'suspended',
+  })
+  const [entry] = (await cli.parakh('audit', 'list', '--limit', '1', '--json')).json<{ entries: object[] }>().entries
+  expect(entry).toMatchObject({ action: 'account.suspend', after: { reason: 'Letter 88/2026' } })
   expect((await accounts('resume', cli.account)).json()).toMatchObject({ status: 'active' })
   expect((await accounts('close', cli.account)).json()).toMatchObject({ status: 'closed' })
   const refused = await accounts('resume', cli.account)

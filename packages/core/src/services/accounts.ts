@@ -89,6 +89,12 @@ export interface CheckedMove {
   /** The revision of the tree (`platformRevisions.accountTree`) that it was checked against: at any other one the account is not moved. */
   readonly ifRevision: number
 }
+/** The actor of a change, and why. */
+export interface ReasonedBy {
+  readonly actor: string
+  /** 1 to 500 printable characters, no identity number. It is in the audit log with the change. */
+  readonly reason?: string
+}
 /**
  * Accounts: a tree of roles. Every change is in the audit log, in its own commit; `actor` says who made it (`system` unless given).
  * A closed account never changes again: each of its changes throws `ACCOUNT_CLOSED`.
@@ -138,9 +144,9 @@ export interface Accounts {
    * Effective from the next request. Closing ends every key permanently. It is refused while the account owes: a wallet, or commission
    * that was paid and then reversed.
    *
-   * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_OWES`
+   * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_OWES`, `INVALID_REASON`
    */
-  setStatus(id: string, status: Account['status'], actor?: string): Promise<Account>
+  setStatus(id: string, status: Account['status'], by?: string | ReasonedBy): Promise<Account>
   /** The last submission and decision. @throws `ACCOUNT_NOT_FOUND` */
   kycFile(id: string): Promise<KycFile>
   /** Submissions that wait for a decision, the oldest first; those of closed accounts wait for none. */

@@ -8,6 +8,6 @@ export const closeAccount = defineOperation({
   id: 'accounts.close',
   summary: 'Close an account permanently, and revoke its keys',
   path: '/accounts/{account_id}/close',
-  handle: async ({ input: { account_id }, actor, viewer, accounts }) =>
-    presentAccount(await accounts.setStatus(account_id, 'closed', actor), viewer),
+  handle: async ({ input: { account_id, ...reason }, actor, viewer, accounts }) =>
+    presentAccount(await accounts.setStatus(account_id, 'closed', { actor, ...reason }), viewer),
 })

@@ -8,6 +8,6 @@ export const resumeAccount = defineOperation({
   id: 'accounts.resume',
   summary: 'Resume a suspended account',
   path: '/accounts/{account_id}/resume',
-  handle: async ({ input: { account_id }, actor, viewer, accounts }) =>
-    presentAccount(await accounts.setStatus(account_id, 'active', actor), viewer),
+  handle: async ({ input: { account_id, ...reason }, actor, viewer, accounts }) =>
+    presentAccount(await accounts.setStatus(account_id, 'active', { actor, ...reason }), viewer),
 })

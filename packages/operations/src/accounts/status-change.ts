@@ -1,5 +1,6 @@
 import { Accounts } from '@parakh/core'
 import * as z from 'zod'
+import { ReasonField } from '../reason-field.ts'
 import { accountsWrite } from '../scopes.ts'
 import { AccountId, AccountView } from './account-view.ts'
 
@@ -7,7 +8,10 @@ import { AccountId, AccountView } from './account-view.ts'
 export const statusChange = {
   effect: 'write',
   scope: accountsWrite,
-  input: z.object(AccountId),
+  input: z.object({
+    ...AccountId,
+    reason: ReasonField.exactOptional().describe('Why; kept in the audit log, which the account reads too'),
+  }),
   output: AccountView,
   whose: { account: 'account_id', reach: 'below' },
   command: {

@@ -8,6 +8,6 @@ export const suspendAccount = defineOperation({
   id: 'accounts.suspend',
   summary: 'Suspend an account: its calls are refused, from the next one on',
   path: '/accounts/{account_id}/suspend',
-  handle: async ({ input: { account_id }, actor, viewer, accounts }) =>
-    presentAccount(await accounts.setStatus(account_id, 'suspended', actor), viewer),
+  handle: async ({ input: { account_id, ...reason }, actor, viewer, accounts }) =>
+    presentAccount(await accounts.setStatus(account_id, 'suspended', { actor, ...reason }), viewer),
 })

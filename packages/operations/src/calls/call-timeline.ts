@@ -1,4 +1,5 @@
 import {
+  Accounts,
   AsyncResults,
   Billing,
   type CallLeg,
@@ -34,16 +35,18 @@ const StepView = z.object({
   balance_after: Rupees.nullable().describe('Of the wallet; null: not in its ledger'),
   version: z.int().nullable().describe('The entry in ledger.list; null: not in the ledger of the wallet'),
   account_id: z.string().nullable().describe('Who earned commission; only accounts that you may see'),
+  account_name: z.string().nullable().describe('Of that account'),
   reference: z.string().describe('Of the call, or of the request to which its answer was sent again'),
   detail: z.string().nullable().describe('Why money was credited back; the state of an order'),
 })
 /** Commission is exact: it may divide a paisa. */
 const amountOf = ({ accountId, amount }: MoneyStep): string =>
   accountId === null ? rupeesText(amount) : exactDecimal(amount)
-const presentStep = (step: MoneyStep): z.input<typeof StepView> => ({
+const presentStep = (step: MoneyStep, names: ReadonlyMap<string, string>): z.input<typeof StepView> => ({
   ...{ at: momentOrNone(step.at), kind: step.kind, amount: amountOf(step) },
   ...{ balance_after: step.balance === null ? null : rupeesText(step.balance), version: step.version },
-  ...{ account_id: step.accountId, reference: step.reference, detail: step.detail },
+  ...{ account_id: step.accountId, account_name: names.get(step.accountId ?? '') ?? null },
+  ...{ reference: step.reference, detail: step.detail },
 })
 const sentences = Object.entries(WHY).map(([code, sentence]) => `${code}: ${sentence}.`)
 
@@ -86,17 +89,17 @@ export const callTimeline = defineOperation({
         ...(price ? [`Price ${price.amount} INR (${price.version})`] : []),
         draw.table(
           ['Time', 'What', 'Amount', 'Balance after', 'Detail'],
-          steps.map(({ at, kind, amount, balance_after, account_id, detail }) => [
-            ...[at ?? '', kind, amount, balance_after ?? '', account_id ?? detail ?? ''],
+          steps.map(({ at, kind, amount, balance_after, account_id, account_name, detail }) => [
+            ...[at ?? '', kind, amount, balance_after ?? '', account_name ?? account_id ?? detail ?? ''],
           ]),
         ),
       ].join('\n'),
   },
   needs: {
     ...{ billing: Billing, clock: Clock, retention: Retention, usageLog: UsageLog, entitlements: Entitlements },
-    ...{ ledger: WalletLedger, asyncResults: AsyncResults },
+    ...{ accounts: Accounts, ledger: WalletLedger, asyncResults: AsyncResults },
   },
-  async handle({ input, viewer, entitlements, ledger, asyncResults, ...services }) {
+  async handle({ input, viewer, accounts, entitlements, ledger, asyncResults, ...services }) {
     const { account_id: accountId, environment, reference, request_id: requestId } = input
     await requireLog({ viewer, entitlements }, environment)
     const wallet = { accountId, environment }
@@ -107,14 +110,16 @@ export const callTimeline = defineOperation({
     const why = whyCharged(row, call)
     if (!call) return { request, why, price: null, steps: [] }
     const chargedAt = chargedAtOf(found)
+    const legs = await seenBy(viewer, call.legs)
     const steps = moneySteps({
       ...{ call, chargedAt, replays: replaysOf(found) },
       entries: await ledger.ofCall({ ...wallet, reference: call.reference, chargedAt }),
-      legs: await seenBy(viewer, call.legs),
+      legs,
       result: call.asyncState === null ? null : await asyncResults.last(wallet, call.reference),
     })
     const price = { amount: rupeesText(call.price), version: call.priceVersion }
-    return { request, why, price, steps: steps.map(presentStep) }
+    const names = await namesOf(accounts, legs)
+    return { request, why, price, steps: steps.map((step) => presentStep(step, names)) }
   },
 })
 
@@ -132,4 +137,12 @@ const replaysOf = ({ row, others }: FoundRequest): readonly UsageRow[] =>
 async function seenBy(viewer: Viewer, legs: readonly CallLeg[]): Promise<readonly CallLeg[]> {
   const seen = await Promise.all(legs.map(({ accountId }) => viewer.sees(accountId)))
   return legs.filter((_, place) => seen[place])
+}
+
+async function namesOf(
+  accounts: Pick<Accounts, 'get'>,
+  legs: readonly CallLeg[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await Promise.all(legs.map(({ accountId }) => accounts.get(accountId)))
+  return new Map(found.flatMap((account) => (account ? [[account.id, account.name]] : [])))
 }

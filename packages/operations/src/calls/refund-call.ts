@@ -13,6 +13,7 @@ import {
 } from '@parakh/core'
 import { EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
+import { ReasonField } from '../reason-field.ts'
 import { callsRefund } from '../scopes.ts'
 
 const RefundView = z.object({
@@ -34,7 +35,7 @@ export const refundCall = defineOperation({
   path: '/calls/{reference}/refund',
   input: z.object({
     reference: z.string().min(1).max(128).describe('Our id of the call'),
-    reason: z.string().trim().min(1).max(500).describe('The reason, stored in the ledger; no identity number'),
+    reason: ReasonField.describe('The reason, stored in the ledger; no identity number'),
   }),
   output: RefundView,
   errors: { CALL_NOT_REFUNDABLE: 409 },

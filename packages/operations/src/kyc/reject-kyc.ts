@@ -1,6 +1,7 @@
 import { Accounts, defineOperation } from '@parakh/core'
 import * as z from 'zod'
 import { AccountId, AccountView, presentAccount } from '../accounts/account-view.ts'
+import { ReasonField } from '../reason-field.ts'
 import { kycApprove } from '../scopes.ts'
 
 /** `kyc.reject` */
@@ -11,7 +12,7 @@ export const rejectKyc = defineOperation({
   scope: kycApprove,
   stepUp: true,
   path: '/accounts/{account_id}/kyc/reject',
-  input: z.object({ ...AccountId, reason: z.string().trim().min(1).max(500) }),
+  input: z.object({ ...AccountId, reason: ReasonField }),
   output: AccountView,
   whose: { account: 'account_id' },
   command: {

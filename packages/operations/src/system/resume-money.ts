@@ -1,6 +1,7 @@
 import { AuditLog, coreErrors, defineOperation, Store } from '@parakh/core'
 import { moment } from '@parakh/core/fields'
 import * as z from 'zod'
+import { ReasonField } from '../reason-field.ts'
 import { systemWrite } from '../scopes.ts'
 import { MoneyView } from './get-system.ts'
 
@@ -13,7 +14,7 @@ export const resumeMoney = defineOperation({
   stepUp: true,
   path: '/money/resume',
   input: z.object({
-    reason: z.string().trim().min(1).max(500).describe('What was found and done; kept in the audit log'),
+    reason: ReasonField.describe('What was found and done; kept in the audit log'),
   }),
   output: MoneyView,
   whose: 'operators',

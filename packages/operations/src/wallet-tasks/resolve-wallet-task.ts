@@ -1,5 +1,6 @@
 import { Clock, defineOperation, Store } from '@parakh/core'
 import * as z from 'zod'
+import { ReasonField } from '../reason-field.ts'
 import { walletsWrite } from '../scopes.ts'
 import { TASK_ARGUMENT } from './wallet-task-text.ts'
 import { presentWalletTask, WalletTaskView } from './wallet-task-view.ts'
@@ -14,7 +15,7 @@ export const resolveWalletTask = defineOperation({
   input: z.object({
     reference: z.string(),
     step: z.string(),
-    reason: z.string().trim().min(1).max(500).describe('No identity number'),
+    reason: ReasonField,
   }),
   output: WalletTaskView,
   whose: 'operators',

@@ -1,6 +1,7 @@
 import { decimal, defineOperation, OperatorActs, Wallet, Wallets } from '@parakh/core'
 import { SignedAmountField } from '@parakh/core/fields'
 import * as z from 'zod'
+import { ReasonField } from '../reason-field.ts'
 import { walletsWrite } from '../scopes.ts'
 import { standingText, waitingText } from './act-text.ts'
 import { AfterView, act, ReferenceField, WaitingField, WalletId } from './wallet-view.ts'
@@ -17,7 +18,7 @@ export const adjustWallet = defineOperation({
     ...WalletId,
     amount: SignedAmountField,
     reference: ReferenceField,
-    reason: z.string().trim().min(1).max(500).describe('The reason, stored in the ledger; no identity number'),
+    reason: ReasonField.describe('The reason, stored in the ledger; no identity number'),
   }),
   output: AfterView.extend({
     adjusted: z.boolean().describe('False: the reference was used before, or a second operator must approve'),

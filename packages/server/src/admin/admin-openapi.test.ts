@@ -31,6 +31,9 @@ describe('the document of the admin API', () => {
       additionalProperties: false,
       required: ['name', 'role'],
     })
+    expect(post.requestBody.required).toBe(true)
+    // Every field of it is optional: callers that send none go on.
+    expect(paths['/admin/v1/accounts/{account_id}/suspend'].post.requestBody.required).toBe(false)
     expect(JSON.stringify(post.responses)).not.toContain('"additionalProperties":false')
   })
 

@@ -115,9 +115,7 @@ function operationOf(route: AdminRoute): object {
     description: `Needs the scope \`${route.scope.id}\`${route.scope.for === 'operators' ? ', which only operators have' : ''}.`,
     security: [{ AdminToken: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: requestSchema(body) } } } }
-      : {}),
+    ...(body ? { requestBody: requestBodyOf(body) } : {}),
     responses: {
       [route.status ?? 200]: successOf(route),
       ...Object.fromEntries(refusalsOf(route).map(refusal)),
@@ -125,6 +123,12 @@ function operationOf(route: AdminRoute): object {
     'x-scope': route.scope.id,
   }
 }
+
+/** A body of optional fields alone may be left out. */
+const requestBodyOf = (body: NonNullable<AdminRoute['body']>): object => ({
+  required: !body.safeParse({}).success,
+  content: { 'application/json': { schema: requestSchema(body) } },
+})
 
 /**
  * The OpenAPI 3.1 document of the admin API, from the same values as its routes.

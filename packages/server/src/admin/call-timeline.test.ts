@@ -148,6 +148,10 @@ describe.each([
     const { steps } = await timeline('earned')
     const all = steps.filter(({ kind }: Step) => kind === 'commission').map(({ account_id }: Step) => account_id)
     expect(new Set(all)).toEqual(new Set([retailer.id, distributor.id]))
+    for (const { id: earner, name } of [retailer, distributor])
+      expect(steps.find(({ account_id }: { account_id: string | null }) => account_id === earner).account_name).toBe(
+        name,
+      )
     expect(new Set(await sees(distributor.id))).toEqual(new Set([retailer.id, distributor.id]))
     expect(await sees(retailer.id)).toEqual([retailer.id])
     expect(await sees(id)).toEqual([])

@@ -125,12 +125,18 @@ describe.each([
       apis: expect.not.arrayContaining(['place-order']),
     })
     expect(await change('apis/grant', { endpoints: 'all' })).toMatchObject({ apis: null })
-    expect(await change('suspend')).toMatchObject({ status: 'suspended' })
+    expect(await change('suspend', { reason: 'Letter 88/2026' })).toMatchObject({ status: 'suspended' })
     expect(await change('resume')).toMatchObject({ status: 'active' })
+    expect(await change('suspend', { reason: ' ' })).toMatchObject({ error: { code: 'VALIDATION_FAILED' } })
     expect(await change('rename', { name: 'Renamed' })).toMatchObject({ name: 'Renamed' })
     expect(await change('close')).toMatchObject({ status: 'closed' })
     const { items } = await test.host.get(AuditLog).list({ accountIds: [id], cursor: null, limit: 100 })
     expect(items.filter(({ actor }) => actor === 'admin:test-1')).toHaveLength(7)
+    const ofStatus = items.filter(({ action }) => ['account.suspend', 'account.resume'].includes(action))
+    expect(ofStatus.map(({ after }) => after)).toEqual([
+      { status: 'active' },
+      { status: 'suspended', reason: 'Letter 88/2026' },
+    ])
   })
 
   it('lets a reseller change accounts below it but not itself, and grant only its own APIs', async () => {

@@ -3,9 +3,11 @@ import {
   type CheckedMove,
   checkAccountName,
   checkParent,
+  checkReason,
   coreErrors,
   type Environment,
   platformRevisions,
+  type ReasonedBy,
   requireNothingOwed,
   withApis,
   withoutApis,
@@ -48,16 +50,23 @@ export function accountChanges(
       changeAccount(options, { id, actor, action: 'account.delegate-keys' }, ({ keysFromAbove }) =>
         keysFromAbove === allowed ? null : { patch: { keysFromAbove: allowed } },
       ),
-    setStatus: (id, status, actor = 'system') =>
-      changeAccount(options, { id, actor, action: STATUS_ACTIONS[status] }, async (before, transaction) => {
-        if (before.status === status) return null
-        if (status === 'closed') {
-          const owedIn = (environment: Environment) => readOwed(transaction, database, { accountId: id, environment })
-          requireNothingOwed(id, { sandbox: await owedIn('sandbox'), production: await owedIn('production') })
-          await revokeAllKeys(transaction, options, { accountId: id, actor })
-        }
-        return { patch: { status } }
-      }),
+    async setStatus(id, status, by = 'system') {
+      const { actor, reason }: ReasonedBy = typeof by === 'string' ? { actor: by } : by
+      if (reason !== undefined) checkReason(reason)
+      return await changeAccount(
+        options,
+        { id, actor, action: STATUS_ACTIONS[status] },
+        async (before, transaction) => {
+          if (before.status === status) return null
+          if (status === 'closed') {
+            const owedIn = (environment: Environment) => readOwed(transaction, database, { accountId: id, environment })
+            requireNothingOwed(id, { sandbox: await owedIn('sandbox'), production: await owedIn('production') })
+            await revokeAllKeys(transaction, options, { accountId: id, actor })
+          }
+          return { patch: { status }, ...(reason === undefined ? {} : { noted: { reason } }) }
+        },
+      )
+    },
     grantApis: (id, endpoints, actor = 'system') =>
       changeAccount(options, { id, actor, action: 'account.apis.grant' }, (before) => {
         const apis = withApis(before.apis, endpoints)

@@ -3,8 +3,10 @@ import {
   type Accounts,
   checkAccountName,
   checkParent,
+  checkReason,
   coreErrors,
   type Environment,
+  type ReasonedBy,
   requireNothingOwed,
   requireOpen,
   walletKey,
@@ -22,6 +24,8 @@ export interface MemoryAccountChange {
   readonly id: string
   readonly actor: string
   readonly action: string
+  /** Kept in the audit log beside what the change is. */
+  readonly noted?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -32,7 +36,7 @@ export interface MemoryAccountChange {
  */
 export function changeMemoryAccount(
   parts: Pick<MemoryParts, 'tables' | 'clock' | 'ids'>,
-  { id, actor, action }: MemoryAccountChange,
+  { id, actor, action, noted }: MemoryAccountChange,
   decide: (before: Account) => Partial<Account> | null,
 ): Account {
   const before = accountOf(parts.tables, id)
@@ -41,7 +45,7 @@ export function changeMemoryAccount(
   if (!patch) return before
   const after = { ...before, ...patch }
   parts.tables.accounts.set(id, after)
-  const states = { before: shownAccount(before), after: shownAccount(after) }
+  const states = { before: shownAccount(before), after: { ...shownAccount(after), ...noted } }
   note(parts, { actor, action, subject: `account/${id}`, accountId: id, ...states })
   return after
 }
@@ -89,8 +93,11 @@ export function memoryAccountChanges(
       changeMemoryAccount(parts, { id, actor, action: 'account.delegate-keys' }, ({ keysFromAbove }) =>
         keysFromAbove === allowed ? null : { keysFromAbove: allowed },
       ),
-    setStatus: async (id, status, actor = 'system') =>
-      changeMemoryAccount(parts, { id, actor, action: STATUS_ACTIONS[status] }, (before) => {
+    setStatus: async (id, status, by = 'system') => {
+      const { actor, reason }: ReasonedBy = typeof by === 'string' ? { actor: by } : by
+      if (reason !== undefined) checkReason(reason)
+      const change = { id, actor, action: STATUS_ACTIONS[status], ...(reason !== undefined && { noted: { reason } }) }
+      return changeMemoryAccount(parts, change, (before) => {
         if (before.status === status) return null
         if (status === 'closed') {
           const owedIn = (environment: Environment) =>
@@ -99,7 +106,8 @@ export function memoryAccountChanges(
           endKeys(id, actor)
         }
         return { status }
-      }),
+      })
+    },
     grantApis: async (id, endpoints, actor = 'system') =>
       bought({ id, actor, action: 'account.apis.grant' }, (apis) => withApis(apis, endpoints)),
     revokeApis: async (id, change, actor = 'system') =>

@@ -20,7 +20,7 @@ export function auditLogTests(trial: () => StoreTrial): void {
     await accounts.move(id, parent.id, 'Asha')
     await accounts.revokeApis(id, { endpoints: ['a'], offered: ['a', 'b'] }, 'Ravi')
     await accounts.grantApis(id, 'all', 'Ravi')
-    await accounts.setStatus(id, 'suspended', 'Ravi')
+    await accounts.setStatus(id, 'suspended', { actor: 'Ravi', reason: 'Letter 88/2026' })
     await accounts.setStatus(id, 'active', 'Asha')
     await accounts.submitKyc(id, [{ kind: 'pan-card', reference: 'vault/1' }], 'Asha')
     await accounts.rejectKyc(id, 'unreadable', 'Ravi')
@@ -37,6 +37,13 @@ export function auditLogTests(trial: () => StoreTrial): void {
     const [reject] = await list({ subject: `account/${id}`, action: 'kyc.reject' })
     expect(reject).toMatchObject({ before: { kyc: 'submitted' }, after: { kyc: 'rejected' } })
     expect(reject?.at).toEqual(trial().clock.now())
+    const [suspend] = await list({ subject: `account/${id}`, action: 'account.suspend' })
+    expect(suspend).toMatchObject({ before: { status: 'active' }, after: { reason: 'Letter 88/2026' } })
+    const [resume] = await list({ subject: `account/${id}`, action: 'account.resume' })
+    expect(resume?.after).not.toHaveProperty('reason')
+    await expect(accounts.setStatus(id, 'active', { actor: 'Ravi', reason: 'two\nlines' })).rejects.toMatchObject({
+      code: 'INVALID_REASON',
+    })
   })
 
   it('writes nothing of what changed nothing or was refused', async () => {
