@@ -4,6 +4,16 @@ import type { Membership, Session } from './session.ts'
 /** Sandbox: with test money and invented answers. */
 export type Environment = 'sandbox' | 'production'
 
+/**
+ * The environment that the address names. Of an account the first one is the sandbox, where one begins; operators look after what is
+ * paid for.
+ */
+export const environmentOf = (
+  { account_id }: Pick<Membership, 'account_id'>,
+  named: string | undefined,
+): Environment =>
+  named === 'production' || named === 'sandbox' ? named : account_id === null ? 'production' : 'sandbox'
+
 /** Where a person works: one account, in one environment, with the scopes of a role. */
 export interface Workplace {
   readonly session: Session

@@ -17,9 +17,7 @@ export function EnvironmentSwitch() {
       classNames={{ root: classes.switch, indicator: classes.chosen, label: classes.option }}
       aria-label={texts.environment}
       value={environment}
-      onChange={(value) =>
-        set({ environment: value === 'production' ? 'production' : undefined, row: undefined, cursor: undefined })
-      }
+      onChange={(value) => set({ environment: value, row: undefined, cursor: undefined })}
       data={[
         { value: 'sandbox', label: texts.sandbox },
         { value: 'production', label: texts.production },

@@ -5,7 +5,7 @@ import { useApi } from '../api/console-api.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { chosenMembership, type Entrance, SESSION_KEY, type Session } from '../session/session.ts'
-import { type Environment, WorkplaceProvider } from '../session/workplace.tsx'
+import { environmentOf, WorkplaceProvider } from '../session/workplace.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { useFilters } from './filters.ts'
 import { Frame } from './frame.tsx'
@@ -47,11 +47,10 @@ function Inside({ session }: { readonly session: Session }) {
   const { memberships, needs } = session
   const { pathname } = useLocation()
   const membership = chosenMembership(memberships, values['account'])
-  const environment: Environment = values['environment'] === 'production' ? 'production' : 'sandbox'
   if (!membership) return <Empty isPage icon="people" title={texts.noAccount} text={texts.noAccountText} />
   if (needs === 'enrol_second_factor' && !pathname.endsWith('/security')) return <Redirect path="/security" />
   return (
-    <WorkplaceProvider {...{ session, membership, environment }}>
+    <WorkplaceProvider {...{ session, membership }} environment={environmentOf(membership, values['environment'])}>
       <Frame />
     </WorkplaceProvider>
   )

@@ -29,7 +29,7 @@ export const OPERATOR: OtherPages = {
     const { items } = Work.parse(await run('work.list', {}))
     // The part after the slash is the address of a queue.
     const queues = items.map(({ queue }) => `work/${queue.split('/')[1]}`)
-    return [...OPERATOR_PAGES, ...queues, 'calls?id=below-4711', `accounts/${accountId}`]
+    return [...OPERATOR_PAGES, ...queues, 'calls?id=below-4711', `accounts/${accountId}?environment=sandbox`]
   },
   open: (journeys) => journeys.operator('admin'),
 }

@@ -4,7 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Account } from '../../api/rows.ts'
+import { rupees } from '../../formats/rupees.ts'
 import { ActForm } from '../../parts/act-form.tsx'
+import { FactList } from '../../parts/facts.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { SESSION_KEY } from '../../session/session.ts'
 import { useWorkplace } from '../../session/workplace.tsx'
@@ -70,26 +72,54 @@ function StatusChange(props: {
   readonly account: Account
   readonly onDone: () => void
 }) {
-  const { account_id } = props.account
+  const { account_id, name } = props.account
   const texts = useTexts(accountTexts)
   const queries = useQueryClient()
   const admin = useAdmin()
+  const { may } = useWorkplace()
   const params = { path: { account_id } }
+  const wallet = admin.useQuery(
+    'get',
+    '/admin/v1/accounts/{account_id}/wallets/{environment}',
+    { params: { path: { account_id, environment: 'production' } } },
+    { enabled: may('wallets:read') },
+  )
   const onSuccess = () => {
     props.onDone()
     void queries.invalidateQueries()
   }
   const suspend = admin.useMutation('post', '/admin/v1/accounts/{account_id}/suspend', { onSuccess })
   const resume = admin.useMutation('post', '/admin/v1/accounts/{account_id}/resume', { onSuccess })
+  const facts = (
+    <FactList
+      facts={[
+        [texts.name, name],
+        ...(may('wallets:read')
+          ? [[texts.productionBalance, wallet.data ? rupees(wallet.data.available) : '…'] as const]
+          : []),
+      ]}
+    />
+  )
   return props.to === 'suspend' ? (
     <ActForm
       danger
       act={suspend}
       label={texts.suspend}
       text={texts.suspendText}
-      onAct={() => suspend.mutate({ params })}
-    />
+      reason={texts.statusReason}
+      onAct={(reason) => suspend.mutate({ params, body: { reason } })}
+    >
+      {facts}
+    </ActForm>
   ) : (
-    <ActForm act={resume} label={texts.resume} text={texts.resumeText} onAct={() => resume.mutate({ params })} />
+    <ActForm
+      act={resume}
+      label={texts.resume}
+      text={texts.resumeText}
+      reason={texts.statusReason}
+      onAct={(reason) => resume.mutate({ params, body: { reason } })}
+    >
+      {facts}
+    </ActForm>
   )
 }

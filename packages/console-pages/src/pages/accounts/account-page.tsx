@@ -12,6 +12,7 @@ import { Surface } from '../../parts/surface.tsx'
 import { AccountBelow, useWorkplace } from '../../session/workplace.tsx'
 import { NoPage } from '../../shell/no-page.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { CommissionStatement } from '../commission/commission-statement.tsx'
 import { Members } from '../team/members.tsx'
 import { Entries } from '../wallet/entries.tsx'
 import { Payments } from '../wallet/payments.tsx'
@@ -19,6 +20,7 @@ import { AccountActs } from './account-acts.tsx'
 import { AccountAudit } from './account-audit.tsx'
 import { AccountBalances } from './account-balances.tsx'
 import { AccountCalls } from './account-calls.tsx'
+import { AccountCommission, EARNING_ROLES } from './account-commission.tsx'
 import { AccountKeys } from './account-keys.tsx'
 import { AccountOrders } from './account-orders.tsx'
 import { AccountPlan } from './account-plan.tsx'
@@ -26,6 +28,7 @@ import { AccountPrices } from './account-prices.tsx'
 import { AccountStatus } from './account-status.tsx'
 import { accountTexts } from './account-texts.ts'
 import { AccountWebhooks } from './account-webhooks.tsx'
+import { useSuspension } from './suspension.tsx'
 
 const ROWS = 5
 
@@ -57,7 +60,7 @@ export function AccountPage() {
 }
 
 function Parts({ account }: { readonly account: Account }) {
-  const { noMembers } = useTexts(accountTexts)
+  const { noMembers, commissionByMonth } = useTexts(accountTexts)
   const { environment, may } = useWorkplace()
   const of = `${account.account_id} ${environment}`
   return (
@@ -72,6 +75,12 @@ function Parts({ account }: { readonly account: Account }) {
             </div>
           )}
         </SimpleGrid>
+        {EARNING_ROLES.includes(account.role) && may('commissions:read') && (
+          <>
+            <AccountCommission key={`commission ${of}`} />
+            <CommissionStatement key={`statement ${of}`} title={commissionByMonth} />
+          </>
+        )}
         {may('prices:read') && <AccountPrices />}
         {may('keys:read') && <AccountKeys key={`keys ${of}`} />}
         {may('usage:read') && <AccountCalls key={`calls ${of}`} name={account.name} />}
@@ -88,12 +97,15 @@ function Parts({ account }: { readonly account: Account }) {
 
 function Facts({ account }: { readonly account: Account }) {
   const texts = useTexts(accountTexts)
+  const { may } = useWorkplace()
   const { account_id, role, status, kyc, apis, parent_id, created_at } = account
+  const suspension = useSuspension(account_id, status === 'suspended' && may('audit:read'))
   return (
     <Surface title={texts.name}>
       <FactList
         facts={[
           [texts.status, <AccountStatus key="status" status={status} />],
+          ...suspension,
           [texts.role, texts.roles[role]],
           ...(parent_id === null ? [] : [[texts.parent, <Line key="parent" accountId={parent_id} />] as const]),
           [texts.kyc, kyc === 'rejected' ? <RejectedKyc key="kyc" accountId={account_id} /> : texts.kycStates[kyc]],

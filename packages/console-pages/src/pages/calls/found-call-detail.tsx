@@ -13,6 +13,7 @@ import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { CodeText } from '../usage/code-text.tsx'
 import { Outcome } from '../usage/outcome.tsx'
+import { Refusal } from '../usage/refusal.tsx'
 import { Timeline } from '../usage/timeline.tsx'
 import { usageTexts } from '../usage/usage-texts.ts'
 import { callsTexts } from './calls-texts.ts'
@@ -35,6 +36,7 @@ export function FoundCallDetail({ call }: { readonly call: FoundCall }) {
           {rupees(charged)}
         </Text>
       </Group>
+      <Refusal row={call} accountId={account_id} />
       <section>
         <Title order={3} fz="sm" mb={6}>
           {usage.whyTitle}

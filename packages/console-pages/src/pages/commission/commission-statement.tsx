@@ -15,8 +15,8 @@ import { commissionTexts } from './commission-texts.ts'
 
 const MONTHS = 24
 
-/** The commission of a month, by endpoint. */
-export function CommissionStatement() {
+/** The commission of a month, by endpoint. @param title Default: that it is the statement. */
+export function CommissionStatement({ title }: { readonly title?: string }) {
   const texts = useTexts(commissionTexts)
   const { language } = useLanguage()
   const { accountId, environment } = useWorkplace()
@@ -36,7 +36,7 @@ export function CommissionStatement() {
   ]
   return (
     <Surface
-      title={texts.statement}
+      title={title ?? texts.statement}
       actions={
         <NativeSelect
           size="xs"

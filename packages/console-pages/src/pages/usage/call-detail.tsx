@@ -13,12 +13,14 @@ import { useTexts } from '../../texts/language.tsx'
 import { CodeText } from './code-text.tsx'
 import { useKeyLabels } from './key-labels.ts'
 import { Outcome } from './outcome.tsx'
+import { Refusal } from './refusal.tsx'
 import { Timeline } from './timeline.tsx'
 import { usageTexts } from './usage-texts.ts'
 
 /** A call: what happened to its money and why, what it was, and how to send one like it. @param onLeave A link of it leads to other rows of the log. */
 export function CallDetail({ row, onLeave }: { readonly row: UsageRow; readonly onLeave: () => void }) {
   const texts = useTexts(usageTexts)
+  const { accountId } = useWorkplace()
   return (
     <Stack gap="lg">
       <Group gap="sm">
@@ -27,6 +29,7 @@ export function CallDetail({ row, onLeave }: { readonly row: UsageRow; readonly 
           {rupees(row.charged)}
         </Text>
       </Group>
+      <Refusal row={row} accountId={accountId} />
       <section>
         <Title order={3} fz="sm" mb={6}>
           {texts.whyTitle}

@@ -39,14 +39,22 @@ function sourceOf(version: string, sources: Readonly<Record<string, string>>): s
 function Step({ step }: { readonly step: TimelineStep }) {
   const texts = useTexts(timelineTexts)
   const { accountId, isBelow, may } = useWorkplace()
-  const { at, kind, amount, balance_after, version, account_id, detail } = step
+  const { at, kind, amount, balance_after, version, account_id, account_name, detail } = step
   const kinds: Readonly<Record<string, string>> = texts.kinds
   const orders: Readonly<Record<string, string>> = texts.orders
   const said = detail === null ? null : kind === 'order_result' ? (orders[detail] ?? detail) : detail
   return (
     <li data-kind={kind}>
       <div>
-        <span>{[kinds[kind] ?? kind, said, account_id].filter(Boolean).join(': ')}</span>
+        <span>
+          {[kinds[kind] ?? kind, said].filter(Boolean).join(': ')}
+          {account_id !== null && (
+            <>
+              {': '}
+              <Earner accountId={account_id} name={account_name ?? account_id} />
+            </>
+          )}
+        </span>
         {!isZero(amount) && <strong>{rupees(amount)}</strong>}
       </div>
       <div className={classes.note}>
@@ -59,5 +67,19 @@ function Step({ step }: { readonly step: TimelineStep }) {
         )}
       </div>
     </li>
+  )
+}
+
+/** The reseller that earned commission, which leads to its page; whoever reads it may be that reseller. */
+function Earner({ accountId, name }: { readonly accountId: string; readonly name: string }) {
+  if (useWorkplace().membership.account_id === accountId) return name
+  return (
+    <Anchor
+      fz="inherit"
+      title={accountId}
+      renderRoot={(props) => <Link to="/accounts/$accountId" params={{ accountId }} {...props} />}
+    >
+      {name}
+    </Anchor>
   )
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Accounts, inr, Wallet } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { faultsOfAccess } from '../../../test/accessibility.ts'
 import { settled } from '../../../test/console-browser.ts'
 import { choose, type Journeys, openJourneys, press, pressIn } from '../../../test/journey.ts'
@@ -10,6 +11,7 @@ import { answerLate, observeShifts, shiftsOf } from '../../../test/layout-shift.
 const SHOTS = fileURLToPath(new URL('../../../../../../reports/console', import.meta.url))
 /** A hundredth of what the field calls good. */
 const LARGEST_SHIFT = 0.001
+const Entries = z.object({ items: z.array(z.object({ after: z.record(z.string(), z.unknown()) })) })
 const PARTS = [
   ...['Account', 'Plan', 'Prices of this account', 'Sandbox API keys', 'Latest calls', 'Transactions', 'Top-ups'],
   ...['Webhook endpoints', 'Orders', 'People', 'Audit log'],
@@ -39,6 +41,10 @@ describe('the page of an account', () => {
     await page.getByLabel('Find by name').fill(items[0].api_key)
     await page.getByRole('row', { name: 'Acme Lending' }).getByRole('button').click()
     await page.getByRole('heading', { level: 1, name: 'Acme Lending' }).waitFor()
+    // What is paid for comes first; the demonstration is in the sandbox.
+    await page.getByRole('heading', { level: 2, name: 'Production API keys' }).waitFor()
+    await page.getByRole('radiogroup', { name: 'Environment' }).getByText('Sandbox').click()
+    await page.getByRole('heading', { level: 2, name: 'Sandbox API keys' }).waitFor()
     await settled(page)
     const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
     for (const part of PARTS) expect(titles.join(', ')).toContain(part)
@@ -53,6 +59,11 @@ describe('the page of an account', () => {
     expect(await calls.locator('tbody tr').count()).toBe(5)
     await calls.getByRole('button').last().click()
     await expect.poll(() => calls.locator('tbody tr').count()).toBeGreaterThan(5)
+    const hooks = page.getByRole('region', { name: 'Webhook endpoints' })
+    await hooks
+      .getByText(/Answered \d{3}/)
+      .first()
+      .waitFor()
     for (const [width, colorScheme] of [
       [1280, 'light'],
       [1280, 'dark'],
@@ -70,13 +81,51 @@ describe('the page of an account', () => {
     expect(faults.found).toEqual([])
   })
 
+  it('is suspended for a reason, which its page and its audit log have, and made active again', async () => {
+    const { page, context, faults } = await journeys.operator('admin', `accounts/${customerId}`)
+    const dialog = page.getByRole('dialog')
+    await press(page, 'Suspend')
+    await dialog.getByText('Corner Loans').waitFor()
+    await dialog.getByText('₹30,000.00').waitFor()
+    // Without a reason nothing is sent.
+    await pressIn(page, 'Suspend')
+    expect(await journeys.demo.run('accounts.get', { account_id: customerId })).toMatchObject({ status: 'active' })
+    expect(await faultsOfAccess(page)).toEqual([])
+    await page.screenshot({ path: `${SHOTS}/account-suspend.png` })
+    await page.getByLabel('Reason').fill('Letter 88/2026')
+    await pressIn(page, 'Suspend')
+    await dialog.waitFor({ state: 'detached' })
+    const facts = page.getByRole('region', { name: 'Account', exact: true })
+    await facts.getByText('Suspended', { exact: true }).waitFor()
+    await facts.getByText('Letter 88/2026').waitFor()
+    await settled(page)
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await faultsOfAccess(page)).toEqual([])
+      await page.screenshot({ path: `${SHOTS}/account-suspended-${width}.png`, fullPage: true })
+    }
+    await press(page, 'Make active')
+    await page.getByLabel('Reason').fill('Letter 91/2026')
+    await pressIn(page, 'Make active')
+    await facts.getByText('Active', { exact: true }).waitFor()
+    const { items } = Entries.parse(
+      await journeys.demo.run('audit.list', { subject: `account/${customerId}`, limit: 2 }),
+    )
+    expect(items.map(({ after }) => after)).toEqual([
+      { status: 'active', reason: 'Letter 91/2026' },
+      { status: 'suspended', reason: 'Letter 88/2026' },
+    ])
+    await context.close()
+    expect(faults.found).toEqual([])
+  })
+
   it('moves nothing while its parts arrive, filled and empty, wide and narrow', async () => {
     const { demo } = journeys
     const { page, context } = await journeys.operator('support', 'accounts')
     await observeShifts(page)
     await answerLate(page)
     for (const width of [1280, 360])
-      for (const id of [demo.accountId, customerId]) {
+      for (const id of [demo.accountId, customerId, resellerId]) {
         await page.setViewportSize({ width, height: 900 })
         await page.goto(`${demo.url}/console/accounts/${id}`)
         await settled(page)

@@ -67,6 +67,8 @@ describe('what people put into fields', () => {
     documents.push({ kind: 'pan', reference: ADDRESS }, { kind: 'gstin', reference: SHORT })
     await demo.run('kyc.submit', { account_id, documents })
     await demo.run('kyc.reject', { account_id, reason: HOSTILE })
+    await demo.run('accounts.suspend', { account_id, reason: HOSTILE })
+    await demo.run('accounts.resume', { account_id, reason: FORMULA })
     await demo.run('billing.set', { account_id, name: SHORT, address: FORMULA, state_code: '27' })
     await demo.run('wallets.credit', { ...sandbox, amount: '5.00', reference: SHORT })
     await demo.run('wallets.adjust', { ...sandbox, amount: '-1.00', reference: FORMULA, reason: HOSTILE })
