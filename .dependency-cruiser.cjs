@@ -46,7 +46,7 @@ const ORDERS = {
     levels: [
       ['connection'],
       ['secrets'],
-      ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup'],
+      ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup', 'subjects'],
       ['wallet', 'jobs'],
       ['records', 'keys', 'commission'],
       ['billing', 'ledger', 'accounts', 'admin'],
@@ -109,6 +109,7 @@ const ORDERS = {
         'sources',
         'retention',
         'secrets',
+        'subjects',
       ],
       ['calls', 'keys', 'kyc', 'ledger', 'orders', 'thresholds'],
     ],

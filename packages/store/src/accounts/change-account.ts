@@ -1,9 +1,8 @@
 import { type Account, type AuditEntry, type Clock, type Ids, type Money, requireOpen } from '@parakh/core'
 import type { Knex } from 'knex'
-import { AccountRow, accountColumns } from '../account-tree/account-row.ts'
+import { accountColumns } from '../account-tree/account-row.ts'
+import { lockAccount } from '../account-tree/lock-account.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Database } from '../connection/database.ts'
-import { storeErrors } from '../error-codes.ts'
 import type { MoneyMover } from '../wallet/move-money.ts'
 
 /** What accounts are made from. */
@@ -54,18 +53,6 @@ export function changeAccount(
     })
     return after
   })
-}
-
-/** Its own lock, and one that a child's reference to its parent does not wait for. SQLite's transaction has the write lock already. */
-export async function lockAccount(
-  transaction: Knex.Transaction,
-  { table, dialect }: Database,
-  id: string,
-): Promise<Account> {
-  const query = transaction(table('account')).where({ id })
-  const row: unknown = await (dialect === 'pg' ? query.forNoKeyUpdate() : query).first()
-  if (row === undefined) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id })
-  return AccountRow.parse(row)
 }
 
 /** Writes what became of an account into the audit log. */

@@ -13,11 +13,12 @@ import {
 } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
+import { lockAccount } from '../account-tree/lock-account.ts'
 import { requireAccount } from '../account-tree/read-accounts.ts'
 import { Bytes } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import type { Vault } from '../vault/create-vault.ts'
-import { lockAccount, writeAccountAudit } from './change-account.ts'
+import { writeAccountAudit } from './change-account.ts'
 import { KYC_UPLOAD_COLUMNS, KycUploadRow, placesOfUpload } from './kyc-upload-rows.ts'
 
 /** What files of KYC documents are kept with. */

@@ -1,7 +1,7 @@
 import { type Account, type Environment, requireDelegated, requireOpen } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { lockAccount } from '../accounts/change-account.ts'
+import { lockAccount } from '../account-tree/lock-account.ts'
 import { storeErrors } from '../error-codes.ts'
 import type { KeysOptions } from './keys-options.ts'
 

@@ -2,8 +2,8 @@ import type { PepperUse } from '@parakh/core'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { NOBODY } from '../subjects/subject-hashes.ts'
 import type { KeyedHashes } from './keyed-hash.ts'
+import { NOBODY } from './subject-hashes.ts'
 
 /** What the uses of peppers are read from. */
 export interface PepperUsesOptions {

@@ -2,7 +2,7 @@ import { readCursor, type SubjectLookup, type Subjects, writeCursor } from '@par
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
-import type { SubjectHashes } from './subject-hashes.ts'
+import type { SubjectHashes } from '../secrets/subject-hashes.ts'
 
 const Place = z.tuple([z.int()])
 const Row = z

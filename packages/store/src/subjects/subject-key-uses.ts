@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import type { SubjectHashes } from './subject-hashes.ts'
+import type { SubjectHashes } from '../secrets/subject-hashes.ts'
 
 const Keys = z.array(z.object({ id: z.string() }))
 const Counts = z.array(z.object({ id: z.string(), uses: Counted }))

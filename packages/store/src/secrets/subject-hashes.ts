@@ -1,6 +1,6 @@
 import { type SubjectHash, subjectText } from '@parakh/core'
-import { createKeyedHashes, type KeyedHash } from '../secrets/keyed-hash.ts'
-import type { KeyedSecret } from '../secrets/keyed-secret.ts'
+import { createKeyedHashes, type KeyedHash } from './keyed-hash.ts'
+import type { KeyedSecret } from './keyed-secret.ts'
 
 /** The secrets under which people are hashed. */
 export interface SubjectSecrets {
