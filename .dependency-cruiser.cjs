@@ -46,9 +46,9 @@ const ORDERS = {
     levels: [
       ['connection'],
       ['secrets'],
-      ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup', 'subjects'],
+      ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup'],
       ['wallet', 'jobs'],
-      ['records', 'keys', 'commission'],
+      ['records', 'keys', 'commission', 'subjects'],
       ['billing', 'ledger', 'accounts', 'admin'],
       ['tables'],
       ['migrations'],

@@ -28,6 +28,8 @@ export const coreErrors = defineErrorTable('core', {
     'The reason is invalid: it has {length} characters, or characters that cannot be printed. Allowed: 1 to 500 printable ones',
   INVALID_REFERENCE:
     "The reference is invalid: {detail}. Allowed: 1 to 128 printable ASCII characters, not beginning with 'funding/'",
+  ERASURE_REFUSED:
+    'Nothing was erased: {count} calls about this person are kept by law until {until} at the latest ({reason}). Allowed: again after that, or other days under retention.erasure',
   KYC_DOCUMENTS_INVALID:
     'The documents cannot be submitted: {detail}. Allowed: 1 to 20 kinds with references to where they are stored, without an identity number',
   KYC_FILE_INVALID: 'The file {detail}. Allowed: a PDF, JPEG or PNG, known by its first bytes',

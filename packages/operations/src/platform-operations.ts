@@ -50,6 +50,8 @@ import { rewrapSecrets } from './secrets/rewrap-secrets.ts'
 import { secretsStatus } from './secrets/secrets-status.ts'
 import { listSources } from './sources/list-sources.ts'
 import { testSource } from './sources/test-source.ts'
+import { eraseSubject } from './subjects/erase-subject.ts'
+import { exportSubject } from './subjects/export-subject.ts'
 import { findSubject } from './subjects/find-subject.ts'
 import { getSystem } from './system/get-system.ts'
 import { resumeMoney } from './system/resume-money.ts'
@@ -100,7 +102,7 @@ export const platformOperations: readonly Operation[] = [
   ...[getWallet, creditWallet, adjustWallet, allot],
   ...[listWork, listFailedJobs],
   ...[secretsStatus, rewrapSecrets],
-  ...[findSubject],
+  ...[findSubject, exportSubject, eraseSubject],
   ...[getSystem, resumeMoney],
   ...[listSources, testSource],
 ]

@@ -45,6 +45,14 @@ export const subjectsRead = defineScope('subjects:read', {
   for: 'operators',
   summary: 'See who looked a person up',
 })
+export const subjectsExport = defineScope('subjects:export', {
+  for: 'operators',
+  summary: 'Export what is kept of a person, decrypted',
+})
+export const subjectsErase = defineScope('subjects:erase', {
+  for: 'operators',
+  summary: 'Erase what is kept of a person',
+})
 export const systemRead = defineScope('system:read', { for: 'operators', summary: 'See how the system stands' })
 export const systemWrite = defineScope('system:write', {
   for: 'operators',

@@ -20,6 +20,7 @@ const placeOrder = defineEndpoint({
   data: z.object({ ref_id: z.string() }),
   errors: { ORDER_NOT_TAKEN: { message: 'Nobody takes this order' } },
   uses: OrderProvider,
+  subjects: ({ what }) => [what],
   async handle({ request, provider, call, answer, fail }) {
     return (await provider.run(request)) ? answer({ ref_id: call.reference }) : fail('ORDER_NOT_TAKEN')
   },

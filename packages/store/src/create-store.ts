@@ -142,7 +142,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     money: createMoneySwitch({ database, clock }),
     walletTasks: guarded('walletTasks', createWalletTasks({ database, clock, ids })),
     pluginTables,
-    subjects: guarded('subjects', createSubjects({ database, hashes: subjectHashes })),
+    subjects: guarded('subjects', createSubjects({ database, hashes: subjectHashes, vault, clock, ids })),
     secrets: {
       ...{ masterKeys, rewrap, subjectKeys },
       async requireKeys() {

@@ -1,5 +1,12 @@
 import { token } from '../token.ts'
 
+/** What law asks to keep although a person asks for its erasure. */
+export interface ErasureRefusal {
+  /** Days after the call, by the purpose of its consent or by its endpoint. */
+  readonly keepDays: Readonly<Record<string, number>>
+  /** The law, for the refusal. */
+  readonly reason: string
+}
 /** How long a host keeps things, in days, as its configuration says. */
 export interface Retention {
   /** Stored answers, for the same request id. */
@@ -10,6 +17,8 @@ export interface Retention {
   readonly usageVisibleDays: number
   /** Events after they were delivered. */
   readonly eventDays: number
+  /** Null: every call is erased. */
+  readonly erasure: ErasureRefusal | null
 }
 /** The retention of a server. */
 export const Retention = token<Retention>('core.retention')

@@ -24,6 +24,44 @@ export interface SubjectLookup {
   /** Whether its answer or its input is still kept. */
   readonly isKept: boolean
 }
+/** What is kept of a call about a person, opened. */
+export interface KeptCall extends SubjectLookup {
+  /** Its answer as it was sent; null: dropped. */
+  readonly answer: string | null
+  /** JSON: the request and the scenario of a write; null: none is kept. */
+  readonly input: string | null
+  /** What plugins keep of it, and its documents: records whose id is its reference, or begins with it and a dot. */
+  readonly records: readonly { readonly collection: string; readonly id: string; readonly value: string }[]
+}
+/** An erasure of a person. */
+export interface Erasure {
+  readonly id: string
+  readonly at: Date
+  readonly actor: string
+  readonly calls: number
+}
+/** What others may keep of erased calls. */
+export interface ErasedCalls {
+  readonly references: readonly string[]
+  /** The ids of the events that named them. */
+  readonly eventIds: readonly string[]
+}
+/** Whom to erase. */
+export interface SubjectErase {
+  /** Every hash of the person, the one under the first key first. */
+  readonly subjects: readonly string[]
+  readonly actor: string
+  /** Called for some calls at a time, before they are forgotten; again where that did not come to its end. */
+  elsewhere(calls: ErasedCalls): Promise<void>
+}
+/** What was erased. */
+export interface SubjectErased {
+  /** Null: no call was. */
+  readonly erasureId: string | null
+  readonly calls: number
+  /** References of calls that are not settled, or whose async result is awaited: a later erasure takes them. */
+  readonly waiting: readonly string[]
+}
 /** The index of people: who looked a person up (docs/decisions/0120). */
 export interface Subjects {
   /** The hash to be kept for an identifier. */
@@ -35,6 +73,17 @@ export interface Subjects {
    * @throws `CURSOR_INVALID`
    */
   find(identifier: string, page: AskedPage): Promise<Page<SubjectLookup>>
+  /** Every hash that an identifier may be kept by, the one under the first key first. */
+  hashes(identifier: string): readonly string[]
+  /** The same calls with what is kept of them. @throws `CURSOR_INVALID` */
+  kept(identifier: string, page: AskedPage): Promise<Page<KeptCall>>
+  /**
+   * Erases what is kept of the calls about a person, in short transactions. The money stays, and so does that the calls were made: account, time,
+   * purpose. Repeated, it goes on with what is left.
+   */
+  erase(request: SubjectErase): Promise<SubjectErased>
+  /** The erasures of a person, oldest first. */
+  erasures(identifier: string): Promise<readonly Erasure[]>
 }
 /** The index of people of a server. */
 export const Subjects = token<Subjects>('core.subjects')

@@ -3,6 +3,7 @@ import { webhookEndpoints } from './account/index.ts'
 import { exportedAttempts } from './delivery/attempt-metrics.ts'
 import { deliverWebhooks } from './delivery/deliver-webhooks.ts'
 import { deliveryMetrics } from './delivery/delivery-metrics.ts'
+import { eraseEvents } from './erase-events.ts'
 import { webhooksErrors } from './error-codes.ts'
 import { WebhookDisabled, WebhookTest } from './events.ts'
 import { webhookOperations } from './operations/index.ts'
@@ -29,6 +30,6 @@ export const webhooks = definePlugin({
   errors: [webhooksErrors],
   events: [WebhookDisabled, WebhookTest],
   services: webhookServices,
-  contributes: [endpointsDriver, exportedAttempts, deliveryMetrics, webhookAlerts],
+  contributes: [endpointsDriver, exportedAttempts, deliveryMetrics, webhookAlerts, eraseEvents],
   work: [deliverWebhooks],
 })

@@ -54,6 +54,8 @@ export interface WebhookStore
   record(results: readonly WebhookResult[], rules: { readonly disableAfterMs: number }): Promise<void>
   /** Ends the leases of an owner. */
   release(owner: string): Promise<void>
+  /** Removes events with their attempts, made or still to come. */
+  erase(eventIds: readonly string[]): Promise<void>
   /** Drops ended attempts and unneeded bodies from before a time. @returns The number of rows. */
   purge(before: number): Promise<number>
   /** The backlog of all processes and the states of endpoints, for monitoring. */

@@ -12,6 +12,7 @@ import {
   definePlugin,
   didYouMean,
   Envelopes,
+  Erasers,
   EventSinks,
   envelopeDrivers,
   HostCatalogue,
@@ -183,6 +184,7 @@ function corePlugin(options: HostOptions, { plugins, consents, scopes }: Compose
       PriceRules,
       EventSinks,
       Envelopes,
+      Erasers,
       KeyProviders,
       Metrics,
       Wallets,
@@ -211,10 +213,17 @@ const EVENT_DAYS = 30
 const offeredEndpoints = (plugins: readonly SoundPlugin[]): Service =>
   service(OfferedEndpoints, {}, () => plugins.flatMap(({ plugin }) => plugin.definition.endpoints))
 
-const retentionOf = ({ replayDays, usageDays, usageVisibleDays, eventDays }: HostOptions['settings']): Service =>
+const retentionOf = ({
+  replayDays,
+  usageDays,
+  usageVisibleDays,
+  eventDays,
+  erasure = null,
+}: HostOptions['settings']): Service =>
   service(Retention, {}, () => ({
     ...{ replayDays, usageDays, usageVisibleDays: usageVisibleDays ?? usageDays },
     eventDays: eventDays ?? EVENT_DAYS,
+    erasure,
   }))
 
 /** What plugins find in their own settings. */

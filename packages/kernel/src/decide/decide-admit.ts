@@ -92,7 +92,8 @@ interface Repeated {
 
 /** What the request id's earlier call means for this one; null when it runs as new. */
 function answerRepeated(draft: Draft, { operation, earlier, rate }: Repeated): AdmitResult | null {
-  const same = [operation.fingerprint, ...(operation.olderFingerprints ?? [])].includes(earlier.fingerprint)
+  // Of an erased call nobody knows any more what it asked.
+  const same = ['', operation.fingerprint, ...(operation.olderFingerprints ?? [])].includes(earlier.fingerprint)
   if (!same) return { kind: 'refused', code: 'REQUEST_ID_REUSED', rate }
   if (earlier.phase === 'purged') return { kind: 'refused', code: 'REQUEST_ID_EXPIRED', rate }
   if (!isOpenCall(earlier)) return replayOf(earlier, rate)

@@ -1,4 +1,4 @@
-import type { Price } from '@parakh/core'
+import type { ErasureRefusal, Price } from '@parakh/core'
 
 /** What the calls of a host go by. */
 export interface CallSettings {
@@ -35,6 +35,8 @@ export interface CallSettings {
   readonly usageVisibleDays?: number
   /** How long events are kept after they were delivered, in days; 30 unless given. */
   readonly eventDays?: number
+  /** What law asks to keep although a person asks for its erasure; absent: nothing. */
+  readonly erasure?: ErasureRefusal | null
   /** Follow-up jobs that a process runs at the same time; 10 unless given. */
   readonly jobConcurrency?: number
   /** Prices of the configuration, by sold item (`pan-details`, `company-details#basic`): checked here, applied by `Pricing`. */

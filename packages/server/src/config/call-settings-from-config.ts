@@ -18,6 +18,7 @@ export function callSettings(
     usageVisibleDays: config.retention.usageVisibleDays,
     jobConcurrency: config.jobs.concurrency,
     eventDays: config.retention.eventDays,
+    erasure: config.retention.erasure ?? null,
     priceOverrides: config.pricing.overrides,
   }
 }

@@ -18,6 +18,16 @@ export const RetentionSchema = z
       .describe(
         'How long events are kept after their delivery, and the log of webhook attempts, for replay: 1 to 365 days',
       ),
+    erasure: z
+      .strictObject({
+        keepDays: z
+          .record(z.string().min(1).max(100), days(36_500))
+          .describe(
+            'How long calls are kept although a person asks for their erasure, by purpose of consent or endpoint',
+          ),
+        reason: z.string().trim().min(1).max(300).describe('The law that asks for it; told with the refusal'),
+      })
+      .optional(),
   })
   .refine(({ usageVisibleDays, usageDays }) => usageVisibleDays <= usageDays, {
     path: ['usageVisibleDays'],

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Subjects, subjectText } from '@parakh/core'
 import type { MemoryParts } from './account-tree.ts'
+import { notInMemory } from './not-in-memory.ts'
 
 const KEY_ID = 'test'
 
@@ -8,7 +9,10 @@ const KEY_ID = 'test'
 export function memorySubjects({ tables }: Pick<MemoryParts, 'tables'>): Subjects {
   const subjectOf = (identifier: string): string =>
     `${KEY_ID}.${createHmac('sha256', 'a subject key for tests').update(subjectText(identifier)).digest('base64url')}`
+  const { kept, erase, erasures } = notInMemory<Pick<Subjects, 'erase' | 'erasures' | 'kept'>>('erasures of people')
   return {
+    ...{ kept, erase, erasures },
+    hashes: (identifier) => [subjectOf(identifier)],
     hash: (identifier) => ({ subject: subjectOf(identifier), subjectKey: KEY_ID }),
     async find(identifier, { cursor, limit }) {
       const subject = subjectOf(identifier)

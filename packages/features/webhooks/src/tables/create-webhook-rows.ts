@@ -60,6 +60,10 @@ export function createWebhookRows(parts: WebhookParts): WebhookStore {
     due: (wanted, at) => dueAttempts(tables, wanted, at),
     record: (results, rules) => recordResults(parts, results, rules),
     release: async (owner) => void (await tables.transaction((tx) => tx.run(statements.releaseEndpoints({ owner })))),
+    async erase(eventIds) {
+      for (let from = 0; from < eventIds.length; from += PURGED_AT_ONCE)
+        await removeEvents(tables, eventIds.slice(from, from + PURGED_AT_ONCE))
+    },
     purge: (before) => purge(tables, before),
     backlog: () => readBacklog(tables),
   }
@@ -85,14 +89,18 @@ async function purge(tables: TableAccess, before: number): Promise<number> {
   for (let dropped = 0; ; ) {
     const page = await tables.rows(statements.oldBodies({ before, limit: PURGED_AT_ONCE }))
     const ids = page.map(({ event_id }) => event_id)
-    await tables.transaction(function* (tx) {
-      yield* tx.run(statements.deleteAttempts({ ids }))
-      yield* tx.run(statements.deleteBodies({ ids }))
-    })
+    await removeEvents(tables, ids)
     dropped += ids.length
     if (ids.length < PURGED_AT_ONCE) return dropped
     await sleep(PAUSE_MS)
   }
+}
+
+async function removeEvents(tables: TableAccess, ids: string[]): Promise<void> {
+  await tables.transaction(function* (tx) {
+    yield* tx.run(statements.deleteAttempts({ ids }))
+    yield* tx.run(statements.deleteBodies({ ids }))
+  })
 }
 
 /** What waits to be delivered, of all processes on the database. */
