@@ -28,6 +28,11 @@ export const coreErrors = defineErrorTable('core', {
     'The reason is invalid: it has {length} characters, or characters that cannot be printed. Allowed: 1 to 500 printable ones',
   INVALID_REFERENCE:
     "The reference is invalid: {detail}. Allowed: 1 to 128 printable ASCII characters, not beginning with 'funding/'",
+  ERASURE_JOURNAL_ABSENT: 'No erasure journal is configured. Allowed: a file under retention.erasureJournal',
+  ERASURES_NOT_REPLAYED: {
+    text: '{count} calls about people who were erased are in this backup again. Allowed: `parakh subjects replay-journal`, then the same again',
+    status: 409,
+  },
   ERASURE_REFUSED:
     'Nothing was erased: {count} calls about this person are kept by law until {until} at the latest ({reason}). Allowed: again after that, or other days under retention.erasure',
   KYC_DOCUMENTS_INVALID:

@@ -53,6 +53,7 @@ import { testSource } from './sources/test-source.ts'
 import { eraseSubject } from './subjects/erase-subject.ts'
 import { exportSubject } from './subjects/export-subject.ts'
 import { findSubject } from './subjects/find-subject.ts'
+import { replayJournal } from './subjects/replay-journal.ts'
 import { getSystem } from './system/get-system.ts'
 import { resumeMoney } from './system/resume-money.ts'
 import { getThreshold } from './thresholds/get-threshold.ts'
@@ -102,7 +103,7 @@ export const platformOperations: readonly Operation[] = [
   ...[getWallet, creditWallet, adjustWallet, allot],
   ...[listWork, listFailedJobs],
   ...[secretsStatus, rewrapSecrets],
-  ...[findSubject, exportSubject, eraseSubject],
+  ...[findSubject, exportSubject, eraseSubject, replayJournal],
   ...[getSystem, resumeMoney],
   ...[listSources, testSource],
 ]

@@ -29,6 +29,12 @@ export const serverErrors = defineErrorTable('server', {
     'No sink takes the events {events}: accounts are not told. Allowed: the plugin "@parakh/webhooks" beside it, a sink under events, or host.on of an application',
   SUBJECT_KEYS_ABSENT:
     'People who are looked up are hashed under the peppers, which then cannot be removed. Allowed: keys of their own, of at least 16 characters, from the environment, such as {such}',
+  ERASURE_JOURNAL_BROKEN:
+    'The erasure journal {file} was changed: line {line} does not follow the one before it, or its key is in neither secrets.subjectKeys nor secrets.pepper. Allowed: the file as the server wrote it, with the keys of then',
+  ERASURE_JOURNAL_MISSING:
+    'The erasure journal {file} cannot be read. Allowed: put it back; where there is none, parakh ledger resume --without-journal says so',
+  ERASURE_JOURNAL_UNWRITABLE:
+    'The erasure journal {file} cannot be written ({reason}): nothing was erased. Allowed: a file that this process may write, on another disk than the database',
   DATABASE_UNWRITABLE: 'The database file {file} cannot be written: {detail}',
   DATABASE_NOT_MIGRATED:
     'The database schema is not up to date. Allowed: run parakh migrate, or parakh serve --migrate; in code migrate: true',

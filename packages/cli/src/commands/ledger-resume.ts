@@ -1,4 +1,4 @@
-import { Clock, coreErrors, type LedgerReport, type MoneyState, Store } from '@parakh/core'
+import { Clock, coreErrors, ErasureJournal, type LedgerReport, type MoneyState, optional, Store } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import { type Command, Option } from 'commander'
 import { headIn } from '../arguments/anchored-head.ts'
@@ -16,10 +16,14 @@ interface ResumeOptions extends CommonOptions {
   readonly head?: string
   readonly since?: Date
   readonly unverified?: boolean
+  readonly withoutJournal?: boolean
 }
 
 const NO_SINCE =
   'Without --since a request id that the restore has lost may run again: give the time at which the backup was taken (taken_at).\n'
+
+const NO_JOURNAL =
+  'No erasure journal was compared: whoever was erased since the backup is in this database again. Erase them again (parakh subjects erase).\n'
 
 /** `parakh ledger resume`. */
 export function addLedgerResume(ledger: Command, session: Session): void {
@@ -32,25 +36,31 @@ export function addLedgerResume(ledger: Command, session: Session): void {
         'after --recovery: when the backup was made; unknown request ids from then on are refused',
       ).argParser(parseMoment),
     )
+    .option(
+      '--without-journal',
+      'after --recovery: nobody was erased, or the erasure journal is lost with the database',
+    )
     .option('--unverified', 'skip the verification of the ledger')
     .action((options: ResumeOptions) => resume(session, options))
 }
 
 async function resume(session: Session, options: ResumeOptions): Promise<void> {
-  const { state, mode } = await withHost(session, options, async (host) => {
+  const { state, mode, hasJournal } = await withHost(session, options, async (host) => {
     const store = host.get(Store)
     const actor = actorOf(options)
     const { mode } = await store.money.state()
     if (mode === 'recovery' && options.head === undefined)
       throw cliErrors.error('HEAD_REQUIRED', { head: (await store.ledger.head())?.hash ?? 'none' })
+    const hasJournal = mode === 'recovery' && (await requireErased(host, options))
     await verify(session, options, host)
     const state = await store.money.resume(options.reason, lostSince(options, host))
     const after = { money: state.mode, reason: state.reason }
     const what = { action: 'money.resume', subject: 'money', accountId: null }
     await store.audit.append({ actor, ...what, before: { money: mode }, after })
-    return { mode, state }
+    return { mode, state, hasJournal }
   })
   if (mode === 'recovery' && options.since === undefined) session.terminal.err(NO_SINCE)
+  if (mode === 'recovery' && !hasJournal) session.terminal.err(NO_JOURNAL)
   printResult(session.terminal, options, { json: stateJson(state), text: `Paid calls are admitted: ${state.reason}` })
 }
 
@@ -58,6 +68,22 @@ function lostSince({ since: from }: ResumeOptions, host: Host): Parameters<Money
   return from === undefined ? {} : { lost: { from, until: host.get(Clock).now() } }
 }
 type MoneyHandle = Store['money']
+
+/**
+ * After a restore nobody whom the journal lists may be there again.
+ *
+ * @returns Whether there is a journal, and it was asked.
+ * @throws `ERASURES_NOT_REPLAYED`, `ERASURE_JOURNAL_BROKEN`, `ERASURE_JOURNAL_MISSING`
+ */
+async function requireErased(host: Host, { withoutJournal = false }: ResumeOptions): Promise<boolean> {
+  const journal = host.get(optional(ErasureJournal))
+  if (!journal || withoutJournal) return false
+  const { subjects } = host.get(Store)
+  let count = 0
+  for (const { subjects: hashes, at } of await journal.read()) count += await subjects.unerased(hashes, at)
+  if (count > 0) throw coreErrors.error('ERASURES_NOT_REPLAYED', { count })
+  return true
+}
 
 /** @throws `LEDGER_NOT_VERIFIED` */
 async function verify(session: Session, options: ResumeOptions, host: Host): Promise<void> {

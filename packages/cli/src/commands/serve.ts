@@ -67,7 +67,7 @@ async function stopForRecovery(session: Session, options: ServeOptions): Promise
   })
   notify(session, {
     ...{ level: 'warn', event: 'serve.recovery', facts: { hash: head?.hash ?? null, period: head?.period ?? null } },
-    text: `Recovery mode: paid calls are refused until "parakh ledger resume --head".\n${describeHead(head)}\n`,
+    text: `Recovery mode: paid calls are refused until "parakh ledger resume --head". Before it, "parakh subjects replay-journal" erases again who was erased since the backup.\n${describeHead(head)}\n`,
   })
 }
 

@@ -51,6 +51,8 @@ export interface SubjectErase {
   /** Every hash of the person, the one under the first key first. */
   readonly subjects: readonly string[]
   readonly actor: string
+  /** Only calls up to this time: an erasure that is replayed takes none that was made after it. Absent: all. */
+  readonly until?: Date
   /** Called for some calls at a time, before they are forgotten; again where that did not come to its end. */
   elsewhere(calls: ErasedCalls): Promise<void>
 }
@@ -82,6 +84,8 @@ export interface Subjects {
    * purpose. Repeated, it goes on with what is left.
    */
   erase(request: SubjectErase): Promise<SubjectErased>
+  /** How many settled calls about a person, up to a time, are not erased. @param subjects Every hash of the person. */
+  unerased(subjects: readonly string[], until: Date): Promise<number>
   /** The erasures of a person, oldest first. */
   erasures(identifier: string): Promise<readonly Erasure[]>
 }

@@ -6,7 +6,8 @@ const CODES = { stopped: 'MONEY_STOPPED', recovery: 'MONEY_IN_RECOVERY' } as con
 /** What an operator does about each. */
 const REMEDIES = {
   stopped: 'parakh ledger verify, mend what it names, then parakh ledger resume --reason',
-  recovery: 'compare the head with the one kept outside, then parakh ledger resume --head',
+  recovery:
+    'compare the head with the one kept outside; parakh subjects replay-journal, then parakh ledger resume --head',
 } as const
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/

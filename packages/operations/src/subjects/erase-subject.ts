@@ -1,7 +1,18 @@
-import { AuditLog, Clock, defineOperation, Erasers, Retention, Subjects } from '@parakh/core'
+import {
+  AuditLog,
+  Clock,
+  defineOperation,
+  Erasers,
+  ErasureJournal,
+  Ids,
+  optional,
+  Retention,
+  Subjects,
+} from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 import { subjectsErase } from '../scopes.ts'
+import { eraseElsewhere } from './erase-elsewhere.ts'
 import { requireMayErase } from './keep-by-law.ts'
 import { auditedSubject, PRIVATE, SubjectField } from './subject-field.ts'
 
@@ -44,15 +55,19 @@ export const eraseSubject = defineOperation({
       ].join('\n'),
     fails: ({ waiting }) => waiting.length > 0,
   },
-  needs: { audit: AuditLog, clock: Clock, erasers: Erasers, retention: Retention, subjects: Subjects },
-  async handle({ input: { identifier }, actor, audit, clock, erasers, retention, subjects }) {
-    await requireMayErase({ retention, subjects }, { identifier, now: clock.now().getTime() })
-    const { erasureId, calls, waiting } = await subjects.erase({
-      ...{ subjects: subjects.hashes(identifier), actor },
-      async elsewhere(erased) {
-        for (const eraser of erasers.values()) await eraser.erase(erased)
-      },
-    })
+  needs: {
+    ...{ audit: AuditLog, clock: Clock, erasers: Erasers, ids: Ids, journal: optional(ErasureJournal) },
+    ...{ retention: Retention, subjects: Subjects },
+  },
+  async handle({ input: { identifier }, actor, audit, clock, erasers, ids, journal, retention, subjects }) {
+    const at = clock.now()
+    await requireMayErase({ retention, subjects }, { identifier, now: at.getTime() })
+    const hashes = subjects.hashes(identifier)
+    const { items } = await subjects.find(identifier, { cursor: null, limit: 1 })
+    // On disk before anything is gone: an erasure that only the database knows ends with a restore.
+    if (items.length > 0) await journal?.append({ id: ids.next(), at, subjects: hashes })
+    const elsewhere = eraseElsewhere(erasers)
+    const { erasureId, calls, waiting } = await subjects.erase({ subjects: hashes, actor, elsewhere })
     await audit.append({
       ...{
         actor,

@@ -28,6 +28,13 @@ export const RetentionSchema = z
         reason: z.string().trim().min(1).max(300).describe('The law that asks for it; told with the refusal'),
       })
       .optional(),
+    erasureJournal: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'The file that lists the erasures of people, for restores of older backups; from the folder of the configuration',
+      ),
   })
   .refine(({ usageVisibleDays, usageDays }) => usageVisibleDays <= usageDays, {
     path: ['usageVisibleDays'],

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import {
   AccessTokens,
   Accounts,
@@ -10,6 +11,7 @@ import {
   Counters,
   DevelopmentMode,
   Entitlements,
+  ErasureJournal,
   Ids,
   Keys,
   Logger,
@@ -31,6 +33,7 @@ import { accessTokens } from './auth/access-tokens.ts'
 import { signingKeys } from './auth/signing-keys.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { entitledKeys } from './entitled-keys.ts'
+import { fileErasureJournal } from './erasure-journal/file-erasure-journal.ts'
 import { loggedMails } from './logged-mails.ts'
 import { publicAddress, ServerAddress } from './public-address.ts'
 import { revokingExposed } from './revoke-exposed.ts'
@@ -69,6 +72,14 @@ const mailers = ({ mail, development }: CheckedConfig): readonly Service[] => {
   return development ? [service(Mailer, { logger: Logger }, ({ logger }) => loggedMails(logger))] : []
 }
 
+/** The journal signs with the keys of the index of people. */
+const erasureJournal = ({ retention, secrets, folder }: CheckedConfig): readonly Service[] => {
+  if (retention.erasureJournal === undefined) return []
+  const file = resolve(folder, retention.erasureJournal)
+  const keys = [...secrets.subjectKeys, ...secrets.pepper]
+  return [service(ErasureJournal, {}, () => fileErasureJournal({ file, keys }))]
+}
+
 /** The default services, which a configuration may replace. */
 export function defaultServices(config: CheckedConfig, { logger, migrate }: CompositionOptions): DefaultServices {
   const { secrets, database, keys } = config
@@ -90,6 +101,7 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
       service(AccessTokens, { clock: Clock, ids: Ids }, (parts) =>
         accessTokens({ ...parts, keys: signingKeys(secrets.jwtKeys), issuer: issuerOf(config) }),
       ),
+      ...erasureJournal(config),
       upstream.service,
       service(ServerAddress, {}, () => publicAddress(config.server)),
       service(PublicAddress, { address: ServerAddress }, ({ address }) => address),

@@ -12,7 +12,7 @@ import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
 import type { SubjectHashes } from '../secrets/subject-hashes.ts'
 import type { Vault } from '../vault/create-vault.ts'
-import { eraseCalls } from './erase-calls.ts'
+import { countUnerased, eraseCalls } from './erase-calls.ts'
 import { erasuresOf } from './erasure-proofs.ts'
 import { keptOf } from './kept-calls.ts'
 
@@ -89,6 +89,7 @@ export function createSubjects({ database, hashes, vault, clock, ids }: Subjects
       const newRun = (actor: string, subject: string) => ({ id: ids.next(), actor, subject, at: clock.now().getTime() })
       return eraseCalls({ database, vault, newRun }, request)
     },
+    unerased: (subjects, until) => countUnerased(database, { subjects, until }),
     erasures: (identifier) => erasuresOf(database, hashes.all(identifier)),
   }
 }

@@ -188,6 +188,21 @@ describe.each(ENGINES)('an erased person on %s', (_, make) => {
     expect(await placesOf(pan)).toEqual([])
   })
 
+  it('is erased again up to the time of an earlier erasure, and no later', async () => {
+    const pan = 'ABCPE0005F'
+    await admit('before', pan)
+    await settle('before', { pan })
+    const hashes = store.subjects.hashes(pan)
+    const [earlier, then] = [new Date(AT - 1), new Date(AT)]
+    expect([await store.subjects.unerased(hashes, earlier), await store.subjects.unerased(hashes, then)]).toEqual([
+      0, 1,
+    ])
+    const again = { subjects: hashes, actor: 'asha', elsewhere: nothingElse }
+    expect(await store.subjects.erase({ ...again, until: earlier })).toMatchObject({ calls: 0 })
+    expect(await store.subjects.erase({ ...again, until: then })).toMatchObject({ calls: 1 })
+    expect(await store.subjects.unerased(hashes, then)).toBe(0)
+  })
+
   it('is erased page by page, whoever of many accounts looked it up', async () => {
     const pan = 'ABCPE0004F'
     const references = Array.from({ length: 230 }, (_, nth) => `many-${nth}`)

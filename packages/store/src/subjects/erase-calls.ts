@@ -38,14 +38,14 @@ export interface EraserParts {
  */
 export async function eraseCalls(
   parts: EraserParts,
-  { subjects, actor, elsewhere }: SubjectErase,
+  { subjects, actor, until, elsewhere }: SubjectErase,
 ): Promise<SubjectErased> {
   const { database } = parts
   const run = parts.newRun(actor, subjects[0] ?? '')
   let calls = 0
   const waiting = new Set<string>()
   for (let after = 0; ; ) {
-    const page = await rowsAfter(database.knex, database, { subjects, after })
+    const page = await rowsAfter(database, { subjects, until, after })
     const last = page.at(-1)
     if (!last) break
     after = last.rowId
@@ -62,26 +62,47 @@ export async function eraseCalls(
   return { erasureId: calls === 0 ? null : run.id, calls, waiting: [...waiting] }
 }
 
-interface After {
+interface Wanted {
   readonly subjects: readonly string[]
-  readonly after: number
+  readonly until: Date | undefined
+}
+
+/** The rows of a person with their calls. Together first, because their order by id would have a database read all rows. */
+function rowsOf({ knex, table }: Pick<Database, 'knex' | 'table'>, { subjects, until }: Wanted): Knex.QueryBuilder {
+  const own = knex(table('consent')).whereIn('subject', subjects).select('id', 'reference')
+  if (until) own.where('at', '<=', until.getTime())
+  return knex
+    .withMaterialized('own', own)
+    .from({ own: 'own' })
+    .join({ call: table('call') }, 'call.reference', 'own.reference')
 }
 
 async function rowsAfter(
-  knex: Knex,
-  { table }: Pick<Database, 'table'>,
-  { subjects, after }: After,
+  database: Pick<Database, 'knex' | 'table'>,
+  { after, ...wanted }: Wanted & { readonly after: number },
 ): Promise<readonly Row[]> {
-  const rows = await knex
-    .withMaterialized('own', knex(table('consent')).whereIn('subject', subjects).select('id', 'reference'))
-    .from({ own: 'own' })
-    .join({ call: table('call') }, 'call.reference', 'own.reference')
+  const rows = await rowsOf(database, wanted)
     .where('own.id', '>', after)
     .orderBy('own.id')
     .limit(PAGE)
     .select({ row_id: 'own.id', call_id: 'call.id' })
     .select('call.account_id', 'call.environment', 'call.reference', 'call.at', 'call.phase', 'call.async_state')
   return z.array(Row).parse(rows)
+}
+
+const OPEN = ['held', 'dispatched', 'accepted'] satisfies CallState['phase'][]
+
+/** How many settled calls about a person, up to a time, are not erased. */
+export async function countUnerased(
+  database: Pick<Database, 'knex' | 'table'>,
+  wanted: { readonly subjects: readonly string[]; readonly until: Date },
+): Promise<number> {
+  const settled = rowsOf(database, wanted)
+    .whereNotIn('call.phase', OPEN)
+    .where((ended) => ended.whereNull('call.async_state').orWhereNot('call.async_state', 'pending'))
+    .count({ rows: '*' })
+    .first()
+  return z.object({ rows: Counted }).parse(await settled).rows
 }
 
 /** Answers, inputs, records and events, in one transaction. Calls that came to life meanwhile, as by a refund of their hold, are left out. */
@@ -130,7 +151,7 @@ async function stillOpen(
       'id',
       calls.map(({ callId }) => callId),
     )
-    .where((open) => open.whereIn('phase', ['held', 'dispatched', 'accepted']).orWhere({ async_state: 'pending' }))
+    .where((open) => open.whereIn('phase', OPEN).orWhere({ async_state: 'pending' }))
     .select('reference')
   return z
     .array(z.object({ reference: z.string() }))

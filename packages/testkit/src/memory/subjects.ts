@@ -9,9 +9,10 @@ const KEY_ID = 'test'
 export function memorySubjects({ tables }: Pick<MemoryParts, 'tables'>): Subjects {
   const subjectOf = (identifier: string): string =>
     `${KEY_ID}.${createHmac('sha256', 'a subject key for tests').update(subjectText(identifier)).digest('base64url')}`
-  const { kept, erase, erasures } = notInMemory<Pick<Subjects, 'erase' | 'erasures' | 'kept'>>('erasures of people')
+  const { kept, erase, erasures, unerased } =
+    notInMemory<Pick<Subjects, 'erase' | 'erasures' | 'kept' | 'unerased'>>('erasures of people')
   return {
-    ...{ kept, erase, erasures },
+    ...{ kept, erase, erasures, unerased },
     hashes: (identifier) => [subjectOf(identifier)],
     hash: (identifier) => ({ subject: subjectOf(identifier), subjectKey: KEY_ID }),
     async find(identifier, { cursor, limit }) {

@@ -19,7 +19,7 @@ export const systemTexts = catalogue(
       'An invariant of the ledger is broken. Free calls and replays go on. Find the cause with "parakh ledger verify", mend it, then resume here: the whole ledger is verified first.',
     recoveryTitle: 'Paid calls wait for the comparison of the head',
     recoveryText:
-      'A backup was restored. Resume on the command line, with the head that was kept outside: parakh ledger resume --head …',
+      'A backup was restored. Erase again who was erased since: parakh subjects replay-journal. Then resume on the command line, with the head that was kept outside: parakh ledger resume --head …',
     resume: 'Verify and resume',
     resumeReason: 'What was found and done. Kept in the audit log.',
     jobs: 'Jobs that are due',
@@ -45,7 +45,8 @@ export const systemTexts = catalogue(
     stoppedText:
       'बहीखाते का एक नियम टूटा है। मुफ़्त कॉल और दोहराव चलते हैं। "parakh ledger verify" से कारण खोजें, उसे ठीक करें, फिर यहाँ से चालू करें: पहले पूरा बहीखाता जाँचा जाता है।',
     recoveryTitle: 'शुल्क वाली कॉल शीर्ष की तुलना की प्रतीक्षा में हैं',
-    recoveryText: 'बैकअप बहाल किया गया। बाहर रखे शीर्ष के साथ कमांड लाइन से चालू करें: parakh ledger resume --head …',
+    recoveryText:
+      'बैकअप बहाल किया गया। उसके बाद मिटाए गए लोगों को फिर मिटाएँ: parakh subjects replay-journal। फिर बाहर रखे शीर्ष के साथ कमांड लाइन से चालू करें: parakh ledger resume --head …',
     resume: 'जाँचें और चालू करें',
     resumeReason: 'क्या मिला और क्या किया गया। ऑडिट लॉग में रखा जाता है।',
     jobs: 'जॉब जिनका समय हो गया',
