@@ -93,7 +93,7 @@ const ORDERS = {
     levels: [['brand', 'fonts'], ['text'], ['layout'], ['paint'], ['printable', 'routes']],
   },
   operations: {
-    beneath: 'scopes',
+    beneath: 'scopes|reason-field',
     levels: [
       [
         'accounts',

@@ -1,6 +1,7 @@
 import { type StoredCall, type UsageEntry, zero } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import type { CallParts } from '../runtime/call-parts.ts'
+import { keptAddress } from './kept-address.ts'
 import type { Arrival, IdentifiedCall } from './quoted-call.ts'
 
 /** How a call ended, for its usage row. */
@@ -13,7 +14,11 @@ export const elapsedMs = ({ clock }: Timed, arrival: Arrival): number =>
   Math.max(0, Math.round(clock.monotonicMs() - arrival.startedMs))
 
 /** The usage row of a call: no input, no output (decisions.md section 11). */
-export function usageEntry(parts: Timed, { arrival, caller }: IdentifiedCall, ending: CallEnding): UsageEntry {
+export function usageEntry(
+  parts: Timed & Pick<CallParts, 'secrets' | 'settings'>,
+  { arrival, caller }: IdentifiedCall,
+  ending: CallEnding,
+): UsageEntry {
   const { endpoint } = arrival.runtime
   return {
     accountId: caller.account.id,
@@ -27,7 +32,7 @@ export function usageEntry(parts: Timed, { arrival, caller }: IdentifiedCall, en
     code: ending.code,
     latencyMs: elapsedMs(parts, arrival),
     charged: ending.charged ?? zero,
-    ip: arrival.incoming.ip,
+    ip: keptAddress(arrival.incoming.ip, parts.settings, parts.secrets.hash),
     at: arrival.at.getTime(),
     day: indianDay(arrival.at),
     counted: endpoint.counted !== false,

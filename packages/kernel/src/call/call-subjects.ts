@@ -1,4 +1,5 @@
 import { type ConsentEntry, Identifier } from '@parakh/core'
+import { keptAddress } from '../call-data/kept-address.ts'
 import type { ParsedCall } from '../call-data/quoted-call.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { parseConsent } from './parse-consent.ts'
@@ -24,7 +25,7 @@ export function callSubjects(
 }
 
 function entriesOf(
-  { subjects: index }: CallParts,
+  { subjects: index, settings, secrets }: CallParts,
   { arrival, parsed }: ParsedCall,
   given: Pick<ConsentEntry, 'notice' | 'artefact'>,
 ): readonly ConsentEntry[] {
@@ -32,12 +33,13 @@ function entriesOf(
   const request = parsed.request as never
   const identifiers = [...(consent ? [consent.subject(request)] : []), ...(subjects?.(request) ?? [])]
   const { notice, artefact } = given
+  const ip = keptAddress(arrival.incoming.ip, settings, secrets.hash)
   const entries = identifiers
     .map(textOf)
     .filter((text) => text !== '')
     .map((text) => ({
       ...index.hash(text),
-      ...{ purpose: consent?.purpose ?? id, notice, artefact, ip: arrival.incoming.ip },
+      ...{ purpose: consent?.purpose ?? id, notice, artefact, ip },
     }))
   // The same person twice, such as by two spellings of one number.
   return entries.filter((entry, at) => entries.findIndex(({ subject }) => subject === entry.subject) === at)

@@ -12,6 +12,7 @@ import { Aadhaar } from '@parakh/core/formats'
 import { createTestHost } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import type { CallSettings } from '../runtime/call-settings.ts'
 
 /** Regulated lookups in every form: by header, by a field of the request, by a write, and without any provider. */
 const Holder = z.object({ member: z.string(), aadhaar: Aadhaar })
@@ -97,8 +98,8 @@ const whole = (options: RollOptions = {}) => {
   const source = register()
   return { source, options: { live: source.authorised, licence, consent, ...options } }
 }
-async function hosted(options: object) {
-  const made = await createTestHost({ plugins: [roll(options)], funds: inr('100') })
+async function hosted(options: object, settings: Partial<CallSettings> = {}) {
+  const made = await createTestHost({ plugins: [roll(options)], funds: inr('100'), settings })
   const { host, keys, store, account } = made
   const ask = (id: string, more: { consentRef?: string; requestId?: string } = { consentRef: 'artefact-9' }) =>
     host.call(id, { member: 'm-7' }, keys.production, more)
@@ -202,6 +203,20 @@ describe('consent', () => {
     ])
     await host.stop()
   })
+
+  it.each([
+    ['truncated', /^203\.0\.113\.0$/],
+    ['hashed', /^[\w-]+\.[\w-]{20,}$/],
+  ] as const)(
+    'keeps the address of a caller %s where the setting says so, in the usage log too',
+    async (keptAddresses, kept) => {
+      const { host, keys, store } = await hosted(whole().options, { keptAddresses })
+      await host.call('holder', { member: 'm-7' }, keys.production, { consentRef: 'artefact-9', ip: '203.0.113.9' })
+      const rows = [...store.tables.consents, ...store.tables.usage].map(({ ip }) => ip)
+      expect(rows).toEqual([expect.stringMatching(kept), expect.stringMatching(kept)])
+      await host.stop()
+    },
+  )
 
   it('keeps a keyed hash of the person in the place of the number, the same for the same person', async () => {
     const { host, keys, store, ask } = await licensed()

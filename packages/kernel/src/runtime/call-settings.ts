@@ -33,6 +33,8 @@ export interface CallSettings {
   readonly usageDays: number
   /** How long rows of the usage log are visible, in days. Default: as long as they are kept. */
   readonly usageVisibleDays?: number
+  /** How the addresses of callers are kept in the usage log and the index of people. Default: `whole`. */
+  readonly keptAddresses?: 'whole' | 'truncated' | 'hashed'
   /** How long events are kept after they were delivered, in days; 30 unless given. */
   readonly eventDays?: number
   /** What law asks to keep although a person asks for its erasure; absent: nothing. */

@@ -19,6 +19,7 @@ export function callSettings(
     jobConcurrency: config.jobs.concurrency,
     eventDays: config.retention.eventDays,
     erasure: config.retention.erasure ?? null,
+    keptAddresses: config.retention.addresses,
     priceOverrides: config.pricing.overrides,
   }
 }

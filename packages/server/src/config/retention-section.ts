@@ -35,6 +35,12 @@ export const RetentionSchema = z
       .describe(
         'The file that lists the erasures of people, for restores of older backups; from the folder of the configuration',
       ),
+    addresses: z
+      .enum(['whole', 'truncated', 'hashed'])
+      .default('whole')
+      .describe(
+        'How addresses of callers are kept in the usage log and the index of people: whole, their network alone (24 bits of IPv4, 48 of IPv6), or a keyed hash',
+      ),
   })
   .refine(({ usageVisibleDays, usageDays }) => usageVisibleDays <= usageDays, {
     path: ['usageVisibleDays'],
