@@ -1,7 +1,8 @@
-import { AccessTokens, defineOperation, forbidden, Keys, notFound } from '@parakh/core'
+import { AccessTokens, defineOperation, forbidden, Keys, notFound, requireDelegated } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 import { keysWrite } from '../scopes.ts'
+import { issuedFromAbove } from './issued-from-above.ts'
 import { KeyId, ownerOfKey } from './key-view.ts'
 
 /** `keys.token`: for a page that tries a call, so that nobody types a secret into one. */
@@ -19,10 +20,11 @@ export const tokenKey = defineOperation({
   whose: { owner: ownerOfKey },
   command: { positional: ['key_id'] },
   needs: { keys: Keys, tokens: AccessTokens },
-  async handle({ input, keys, tokens }) {
+  async handle({ input, viewer, keys, tokens }) {
     const found = await keys.get(input.key_id)
     if (found?.key.status !== 'active') throw notFound()
     const { key, account } = found
+    requireDelegated(account, issuedFromAbove(viewer, account.id))
     if (key.environment !== 'sandbox')
       throw forbidden('Tokens are issued for sandbox keys; production calls prove the secret')
     if (key.external !== null) throw forbidden('An external key is proven by its scheme')

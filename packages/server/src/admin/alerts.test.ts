@@ -284,10 +284,13 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
     const issue = () => test.ask({ method: 'POST', url: '/keys', as: reseller, body })
     const delegate = (as: string, allowed = true) =>
       test.ask({ method: 'POST', url: `/accounts/${below.id}/delegate-keys`, as, body: { allowed } })
-    for (const refused of [await issue(), await delegate(reseller)])
+    const { key } = await test.host.get(Keys).create({ accountId: below.id, environment: 'sandbox' })
+    const token = () => test.ask({ method: 'POST', url: `/keys/${key.id}/token`, as: reseller })
+    for (const refused of [await issue(), await token(), await delegate(reseller)])
       expect([refused.status, (await refused.json()).error.code]).toEqual([403, 'KEYS_NOT_DELEGATED'])
     expect(await (await delegate(own)).json()).toMatchObject({ keys_from_above: true })
     expect(await (await issue()).json()).toMatchObject({ issued_by: above.id })
+    expect((await token()).status).toBe(200)
     expect((await told(own)).items).toMatchObject([
       { alert: 'core/key-from-above', severity: 'soon', page: 'keys', params: { label: 'shop' } },
     ])

@@ -89,7 +89,11 @@ describe.each([
       label: 'first',
       api_key: expect.stringMatching(/^pk_live_/),
     })
+    expect((await send('POST', `/keys/${key_id}/token`)).json().token).toMatch(/^eyJ/)
+    const ofLive = await send('POST', `/keys/${live.key_id}/token`)
+    expect([ofLive.status, ofLive.json().error.code]).toEqual([403, 'FORBIDDEN'])
     expect((await send('POST', `/keys/${key_id}/revoke`)).json()).toMatchObject({ status: 'revoked' })
+    expect((await send('POST', `/keys/${key_id}/token`)).status).toBe(404)
     const { items } = await get(`/keys?account_id=${accountId}&status=active`)
     expect(items.map((key: { key_id: string }) => key.key_id)).toEqual([live.key_id])
     expect(JSON.stringify(items)).not.toContain('sk_')

@@ -21,7 +21,7 @@ describe('a SQLite database', () => {
   const open = () => openStore({ options: { client: 'sqlite3', filename }, drop: async () => undefined })
   const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8)
 
-  it('is readable by its owner alone, and so are its log, its index, a backup and an archive', async () => {
+  it('is readable by its owner alone, and so are its log, its index and a backup', async () => {
     const store = await open()
     await openPayer(store)
     for (const file of [filename, `${filename}-wal`, `${filename}-shm`])

@@ -22,6 +22,7 @@ describe('the pages as they are served', () => {
     const policyOf = (reply: typeof one) => String(reply.headers['content-security-policy'])
     expect(policyOf(one)).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-")
     expect(policyOf(one)).toContain("frame-ancestors 'none'")
+    expect(policyOf(one)).toContain("base-uri 'none'; form-action 'self'")
     expect(policyOf(one)).not.toContain('unsafe')
     expect(policyOf(one)).not.toBe(policyOf(other))
     expect([one.statusCode, one.headers['cache-control'], one.headers['x-content-type-options']]).toEqual([
@@ -29,6 +30,11 @@ describe('the pages as they are served', () => {
       'no-store',
       'nosniff',
     ])
+    expect(one.headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+      'referrer-policy': 'no-referrer',
+    })
   })
 
   it('carry the brand of the host as data, whatever it holds', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -36,11 +36,12 @@ describe.each(ENGINES)('the archive of the ledger on %s', (_, makeDatabase) => {
     await expect(early).rejects.toMatchObject({ code: 'ARCHIVE_NOTHING' })
   })
 
-  it('moves whole periods into a file of lines, and verifies from their closing balances on', async () => {
+  it('moves whole periods into a file of lines that its owner alone reads, and verifies from their closing balances on', async () => {
     const before = await entries()
     const until = new Date(bench.clock.now().getTime() - 150_000)
     const made = await bench.store.ledger.archive(until, file('one.jsonl.gz'))
     expect(made).toMatchObject({ firstPeriod: 1, lastPeriod: 2 })
+    expect((await stat(made.file)).mode & 0o777).toBe(0o600)
     expect(await entries()).toBe(before - made.entries)
     const lines = gunzipSync(await readFile(made.file))
       .toString()
