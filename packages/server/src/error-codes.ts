@@ -29,6 +29,8 @@ export const serverErrors = defineErrorTable('server', {
     'No sink takes the events {events}: accounts are not told. Allowed: the plugin "@parakh/webhooks" beside it, a sink under events, or host.on of an application',
   SUBJECT_KEYS_ABSENT:
     'People who are looked up are hashed under the peppers, which then cannot be removed. Allowed: keys of their own, of at least 16 characters, from the environment, such as {such}',
+  ERASURE_UNKNOWN_NAME:
+    'No call about a person has the purpose or the endpoint "{name}": nothing of it would be kept. Allowed: {allowed}',
   ERASURE_JOURNAL_BROKEN:
     'The erasure journal {file} was changed: line {line} does not follow the one before it, or its key is in neither secrets.subjectKeys nor secrets.pepper. Allowed: the file as the server wrote it, with the keys of then',
   ERASURE_JOURNAL_MISSING:

@@ -118,6 +118,12 @@ server:
     expect(found).toMatchObject([{ code: 'PRICE_UNKNOWN_ENDPOINT', path: 'pricing.overrides.lookups' }])
   })
 
+  it('names what law is to keep and is of no call about a person', async () => {
+    const erasure = 'retention: { erasure: { keepDays: { pan-detials: 30 }, reason: a law } }'
+    const found = await faultsOf(`${SOUND}plugins: { "${PLUGIN}": {} }\n${erasure}\n`)
+    expect(found).toMatchObject([{ code: 'ERASURE_UNKNOWN_NAME', path: 'retention.erasure.keepDays.pan-detials' }])
+  })
+
   it('names two plugins on one path', async () => {
     await write(`export { default } from ${JSON.stringify(PLUGIN)}\n`, 'again.ts')
     const found = await faultsOf(`${SOUND}plugins: { "${PLUGIN}": {}, ./again.ts: {} }\n`)

@@ -9,6 +9,7 @@ import { databaseFaults, placeDatabase } from './config/database-folder.ts'
 import { PLACEHOLDER_DATABASE } from './config/database-section.ts'
 import { developmentSecrets } from './config/development-secrets.ts'
 import { interpolate } from './config/environment-variables.ts'
+import { erasureFaults } from './config/erasure-faults.ts'
 import { listenerFaults, placePlugins } from './config/listeners.ts'
 import { PLACEHOLDER_MAIL } from './config/mail-section.ts'
 import { publicUrlFaults } from './config/public-url.ts'
@@ -131,12 +132,12 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     ...withoutConsequences(listenerFaults(server, config.plugins), plugins.faults.length > 0),
     ...(placed ? await databaseFaults(placed) : []),
     ...weakSecretFaults(config, { secrets: sections.secrets !== undefined }).filter(({ path }) => !told.has(path)),
-    ...withoutConsequences(composition, plugins.faults.length > 0),
+    ...withoutConsequences([...composition, ...erasureFaults(config)], plugins.faults.length > 0),
   ]
   return { config, faults: all }
 }
 
-const CONSEQUENCES = ['COST_UNKNOWN', 'PRICE_UNKNOWN_ENDPOINT', 'LISTENER_WITHOUT_PLUGIN']
+const CONSEQUENCES = ['COST_UNKNOWN', 'ERASURE_UNKNOWN_NAME', 'PRICE_UNKNOWN_ENDPOINT', 'LISTENER_WITHOUT_PLUGIN']
 /** If a plugin could not be loaded, prices of its endpoints and its listener are not further faults. */
 const withoutConsequences = (
   faults: readonly ConfigurationFault[],

@@ -23,6 +23,7 @@ const card = defineEndpoint({
   request: z.object({ name: z.string() }),
   data: z.object({ name: z.string(), ...Pdf.shape }),
   needs: { issue: Card },
+  subjects: ({ name }) => [name],
   async handle({ request: { name }, issue, answer }) {
     return answer({ name, ...(await issue({ name, uid: 'XXXX XXXX 0001' })) })
   },

@@ -1,9 +1,11 @@
 import { AsyncResults, Keys, Store } from '@parakh/core'
+import documents from '@parakh/documents'
 import pan from '@parakh/pan'
 import { webhooks } from '@parakh/webhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { databaseOn, openTables } from '../../../../test/databases.ts'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
+import { cards } from '../../test/card-plugin.ts'
 import { OrderProvider, ordersLeftOpen } from '../../test/order-plugin.ts'
 
 const DAY_MS = 86_400_000
@@ -19,8 +21,15 @@ describe.each(['sqlite3', 'pg'] as const)('the erasure of a person, on %s', (cli
     drop = own.drop
     tables = openTables(own)
     test = await adminForTest({
-      ...{ database: own.options, retention: { erasure: { keepDays: { 'pan-details': 30 }, reason: 'RBI' } } },
-      plugins: [pan(), ordersLeftOpen(), webhooks({ allowInsecure: true, allowTargets: ['127.0.0.1'] })],
+      ...{ database: own.options, server: { port: 0, publicUrl: 'http://127.0.0.1' } },
+      ...{ retention: { erasure: { keepDays: { 'pan-details': 30 }, reason: 'RBI' } } },
+      plugins: [
+        pan(),
+        ordersLeftOpen(),
+        cards(),
+        documents(),
+        webhooks({ allowInsecure: true, allowTargets: ['127.0.0.1'] }),
+      ],
     })
     accountId = (await test.account('customer')).id
     const { key } = await test.host.get(Keys).create({ accountId, environment: 'sandbox' })
@@ -79,6 +88,16 @@ describe.each(['sqlite3', 'pg'] as const)('the erasure of a person, on %s', (cli
     const told = await tables('parakh_outbox').whereLike('data', `%${ref_id}%`).select('data')
     expect(told).toEqual([{ data: JSON.stringify({ erased: true, ref_id }) }])
     expect((await subjects('find', CARD)).json().items).toEqual([])
+  })
+
+  it('takes documents: the link of one is dead, and its record is gone', async () => {
+    const issued = await call('card', { name: 'Asha Kulkarni' }, 'card')
+    const { pathname } = new URL((issued.data as { pdf_url: string }).pdf_url)
+    const fetched = async () => (await test.app.inject({ url: pathname })).statusCode
+    const records = async () => (await tables('parakh_record').where({ collection: 'core.documents' })).length
+    expect([await fetched(), await records()]).toEqual([200, 1])
+    expect((await subjects('erase', 'asha kulkarni')).json()).toMatchObject({ erased: 1, waiting: [] })
+    expect([await fetched(), await records()]).toEqual([403, 0])
   })
 
   it('is refused while law asks to keep a call, with the reason and until when', async () => {
