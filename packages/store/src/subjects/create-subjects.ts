@@ -40,7 +40,7 @@ export interface SubjectsOptions {
 }
 
 /** The rows of a person. Together first, because their order by id would have a database read all rows from the newest. */
-export const rowsOfSubject = (
+const rowsOfSubject = (
   { knex, table }: Pick<Database, 'knex' | 'table'>,
   subjects: readonly string[],
 ): Knex.QueryBuilder =>
