@@ -1,9 +1,9 @@
-import { rangeOf } from '../../formats/address-ranges.ts'
 import { catalogue } from '../../texts/catalogue.ts'
 
 /** What sentences name of a call that was refused. */
 interface RefusedCall {
-  readonly ip: string
+  /** Of the address that called. */
+  readonly range: string
   readonly endpoint: string
 }
 
@@ -14,8 +14,7 @@ export const refusalTexts = catalogue(
     from: 'Called from',
     ranges: 'IP ranges of the key now',
     anyAddress: 'None set: any address',
-    addRange: ({ ip }: RefusedCall) =>
-      `Add ${rangeOf(ip)} to the IP ranges of the key, or call from an address in them.`,
+    addRange: ({ range }: RefusedCall) => `Add ${range} to the IP ranges of the key, or call from an address in them.`,
     endpoints: 'Endpoints of the key now',
     allEndpoints: 'All',
     addEndpoint: ({ endpoint }: RefusedCall) =>
@@ -35,7 +34,7 @@ export const refusalTexts = catalogue(
     from: 'किस पते से कॉल',
     ranges: 'कुंजी की IP रेंज अभी',
     anyAddress: 'कोई नहीं: कोई भी पता',
-    addRange: ({ ip }) => `कुंजी की IP रेंज में ${rangeOf(ip)} जोड़ें, या उनमें के किसी पते से कॉल करें।`,
+    addRange: ({ range }) => `कुंजी की IP रेंज में ${range} जोड़ें, या उनमें के किसी पते से कॉल करें।`,
     endpoints: 'कुंजी के एंडपॉइंट अभी',
     allEndpoints: 'सभी',
     addEndpoint: ({ endpoint }) => `कुंजी के एंडपॉइंट में ${endpoint} जोड़ें, या दूसरी कुंजी से कॉल करें।`,

@@ -2,7 +2,7 @@ import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Key, UsageRow } from '../../api/rows.ts'
-import { isInRanges } from '../../formats/address-ranges.ts'
+import { isInRanges, rangeOf } from '../../formats/address-ranges.ts'
 import { rupees } from '../../formats/rupees.ts'
 import { FactList } from '../../parts/facts.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
@@ -35,12 +35,13 @@ export function Refusal({ row, accountId }: OfCall) {
 
 function ByLimits({ row }: { readonly row: UsageRow }) {
   const texts = useTexts(refusalTexts)
+  const called = { range: rangeOf(row.ip), endpoint: row.endpoint }
   const query = useAdmin().useQuery('get', '/admin/v1/keys/{key_id}', { params: { path: { key_id: row.key_id } } })
   return (
     <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
       {({ ip_ranges, endpoints, spend_cap_per_day: cap }) => (
         <>
-          <Text fz="sm">{texts[toChange(row, { ip_ranges, endpoints, cap })](row)}</Text>
+          <Text fz="sm">{texts[toChange(row, { ip_ranges, endpoints, cap })](called)}</Text>
           <FactList
             facts={[
               [texts.from, row.ip],

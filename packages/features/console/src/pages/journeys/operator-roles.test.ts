@@ -36,7 +36,7 @@ const CHANGES: readonly (readonly [page: string, button: RegExp, roles: readonly
   ['accounts/:account', /^See the console as this account$/, OPERATOR_ROLES],
   ['accounts/:account', /^Suspend$/, ['admin']],
   ['accounts/:account', /^Invite a person$/, ['admin']],
-  ['accounts/:account', /^Assign the plan$/, ['admin']],
+  ['accounts/:account', /^Assign the plan$/, ['pricing', 'admin']],
 ]
 
 describe('what each role of operators sees and may do', () => {
