@@ -53,6 +53,11 @@ export const CALL_ERRORS = {
     outcome: 'refused',
     message: 'The consent of the holder is required: send it in this call',
   },
+  CONSENT_INVALID: {
+    status: 422,
+    outcome: 'refused',
+    message: 'The consent of this call is not accepted: get a valid one, and send its reference in X-Consent-Ref',
+  },
   REQUEST_ID_REUSED: { status: 422, outcome: 'refused', message: 'This request id was used for another request' },
   UPSTREAM_UNPROCESSABLE: { status: 422, outcome: 'failed', message: 'The source gave an answer that cannot be used' },
   RATE_LIMIT_EXCEEDED: {

@@ -84,8 +84,9 @@ const filledIn = ({ pricing, rateLimits, keys, admin, legacy, ...more }: Checked
 })
 
 /** Sections whose absence means something. */
-const leftOut = ({ auth, envelope, events, keyProviders, wallet }: CheckedSections['sections']) => ({
+const leftOut = ({ auth, consentVerifiers, envelope, events, keyProviders, wallet }: CheckedSections['sections']) => ({
   auth: auth ?? null,
+  consentVerifiers: consentVerifiers ?? null,
   envelope: envelope ?? null,
   events: events ?? null,
   keyProviders: keyProviders ?? null,

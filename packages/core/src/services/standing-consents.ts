@@ -8,6 +8,8 @@ export interface StandingConsent {
   readonly notice: string
   /** Who wrote it down. */
   readonly actor: string
+  /** From when on it counts no more; null: it holds until it is withdrawn. */
+  readonly expiresAt: Date | null
 }
 /** Whose declaration, and for which plugin. */
 export interface StandingConsentOf {
@@ -22,9 +24,12 @@ export interface StandingConsents {
   /**
    * Writes a declaration down, to the notice in force.
    *
-   * @throws `CONSENT_NOT_DECLARED` where the plugin's policy accepts none, the reference may not be one, or others changed it meanwhile.
+   * @throws `CONSENT_NOT_DECLARED` where the plugin's policy accepts none, the reference may not be one, it expires in the past, or others changed it meanwhile.
    */
-  declare(of: StandingConsentOf, consent: Pick<StandingConsent, 'reference' | 'actor'>): Promise<StandingConsent>
+  declare(
+    of: StandingConsentOf,
+    consent: Pick<StandingConsent, 'reference' | 'actor'> & Partial<Pick<StandingConsent, 'expiresAt'>>,
+  ): Promise<StandingConsent>
   /** Ends it for the calls to come. @returns Whether there was one. */
   withdraw(of: StandingConsentOf, actor: string): Promise<boolean>
 }

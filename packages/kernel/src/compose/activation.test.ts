@@ -269,6 +269,7 @@ describe('consent', () => {
       reference: 'agreement-8',
       notice: 'notice-3',
       actor: 'asha',
+      expiresAt: null,
     })
     await host.stop()
   })

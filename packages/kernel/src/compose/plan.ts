@@ -8,6 +8,7 @@ import {
   CONTRACT,
   type Composition,
   type ConfigurationFault,
+  ConsentVerifiers,
   coreErrors,
   definePlugin,
   didYouMean,
@@ -60,6 +61,7 @@ import { operatorActs } from '../wallet/operator-acts.ts'
 import { reservedAllotments } from '../wallet/reserved-allotments.ts'
 import { externalBalances, externalThresholds, ledgerDriver } from '../wallet/wallet-services.ts'
 import { walletTaskMetrics } from '../wallet/wallet-task-metrics.ts'
+import { checkConsents } from './check-consents.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { checkNeeds, KERNEL_TOKENS } from './check-needs.ts'
 import { checkOperations } from './check-operations.ts'
@@ -142,6 +144,10 @@ export async function planHost(options: HostOptions): Promise<Plan> {
     ...(pointFaults.some(({ path }) => path.startsWith('auth'))
       ? []
       : checkSchemes(sound, driversOf(points, AuthSchemes.id))),
+    ...checkConsents(
+      planned.flatMap(({ plugin }) => plugin ?? []),
+      driversOf(points, ConsentVerifiers.id),
+    ),
     ...checkPrices(options),
     ...REQUIRED.filter(({ id }) => !provided.has(id)).map(({ id }) =>
       kernelErrors.fault('SERVICE_MISSING', 'services', { id, needer: 'every host', allowed: '' }),
@@ -181,6 +187,7 @@ function corePlugin(options: HostOptions, { plugins, consents, scopes }: Compose
       Alerts,
       AuthSchemes,
       BalanceHeaders,
+      ConsentVerifiers,
       PriceRules,
       EventSinks,
       Envelopes,

@@ -1,6 +1,7 @@
 import { type ConfigurationFault, didYouMean, type Licence, type Plugin } from '@parakh/core'
 import { isRealDay } from '@parakh/core/formats'
 import * as z from 'zod'
+import { ConsentOptions, consentPolicy, unknownPurposes } from '../consent/consent-policy.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { fieldErrors } from '../request/field-errors.ts'
 import type { CheckedOptions, NamedLive } from '../runtime/checked-options.ts'
@@ -19,7 +20,7 @@ const LiveSchema = z.looseObject({ provider: z.string(), authorised: z.boolean()
 const CommonOptions = z.strictObject({
   live: z.union([LiveSchema, z.array(LiveSchema).min(1)]).optional(),
   licence: LicenceSchema.optional(),
-  consent: z.strictObject({ notice: z.string().min(1), standing: z.boolean().optional() }).optional(),
+  consent: ConsentOptions.optional(),
   mount: z
     .string()
     .regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'must be a path such as /api/v1')
@@ -42,7 +43,12 @@ export function checkOptions(
   const own = settings.strict().safeParse(settingsGiven)
   const issues = [common, own].flatMap((result) => result.error?.issues ?? [])
   const all = z.strictObject({ ...CommonOptions.shape, ...settings.shape })
-  const faults = optionFaults(all, { value: Object.fromEntries(given), path, issues })
+  const faults = [
+    ...optionFaults(all, { value: Object.fromEntries(given), path, issues }),
+    ...unknownPurposes(plugin, common.data?.consent).map((detail) =>
+      kernelErrors.fault('PLUGIN_OPTIONS_INVALID', `${path}.consent.purposes`, { detail }),
+    ),
+  ]
   if (!common.success || !own.success || faults.length > 0) return { options: null, faults }
   const { licence, consent, mount } = common.data
   return {
@@ -50,7 +56,7 @@ export function checkOptions(
     options: {
       live: namedLive(plugin, path),
       licence: licence ? withoutUndefined(licence) : null,
-      consent: consent ? { notice: consent.notice, standing: consent.standing ?? false } : null,
+      consent: consent ? consentPolicy(consent) : null,
       mount: mount ?? plugin.definition.mount,
       settings: own.data,
     },

@@ -14,6 +14,7 @@ import * as z from 'zod'
 import { kernelErrors } from '../error-codes.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
 import { FollowedClock } from '../time/shared-clock.ts'
+import type { ConsentPolicy } from './consent-policy.ts'
 
 const COLLECTION = 'kernel.standing-consents'
 const DECLARED = 'declared'
@@ -28,12 +29,14 @@ const Declaration = z.object({
   notice: z.string(),
   actor: z.string(),
 })
-
-/** What a plugin's configuration says of consent. */
-export interface ConsentPolicy {
-  readonly notice: string
-  readonly standing: boolean
-}
+// Declarations of before have no end.
+const Kept = Declaration.extend({
+  expiresAt: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .nullable()
+    .default(null),
+})
 
 /** Declarations kept as records of the account: encrypted, and in one commit each. @param policies By plugin id. */
 export const standingConsents = (policies: Policies): Service =>
@@ -57,7 +60,8 @@ function recordedConsents(parts: ConsentParts): StandingConsents {
   const read = (of: StandingConsentOf) => parts.records.get(COLLECTION, walletOf(of), of.plugin)
 
   const write = async (of: StandingConsentOf, consent: StandingConsent, state: string): Promise<void> => {
-    const value = canonicalJson(consent)
+    const { expiresAt, ...declared } = consent
+    const value = canonicalJson({ ...declared, ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}) })
     for (let tried = 1; tried <= MOST_TRIES; tried += 1) {
       const expected = (await read(of))?.version ?? null
       const record = { collection: COLLECTION, id: of.plugin, expected, state, value, keys: [], keepUntil: null }
@@ -73,11 +77,11 @@ function recordedConsents(parts: ConsentParts): StandingConsents {
   }
   const get = async (of: StandingConsentOf): Promise<StandingConsent | null> => {
     const row = await read(of)
-    return row?.state === DECLARED ? Declaration.parse(JSON.parse(row.value)) : null
+    return row?.state === DECLARED ? Kept.parse(JSON.parse(row.value)) : null
   }
   return {
     get,
-    async declare(of, consent) {
+    async declare(of, { expiresAt = null, ...consent }) {
       const policy = parts.policies.get(of.plugin)
       if (!policy?.standing)
         throw kernelErrors.error('CONSENT_NOT_DECLARED', {
@@ -89,8 +93,11 @@ function recordedConsents(parts: ConsentParts): StandingConsents {
         const detail = `its reference ${parsed.error.issues[0]?.message ?? 'is not valid'}`
         throw kernelErrors.error('CONSENT_NOT_DECLARED', { plugin: of.plugin, detail })
       }
-      await write(of, parsed.data, DECLARED)
-      return parsed.data
+      if (expiresAt && expiresAt <= parts.clock.now())
+        throw kernelErrors.error('CONSENT_NOT_DECLARED', { plugin: of.plugin, detail: 'it expires in the past' })
+      const declared = { ...parsed.data, expiresAt }
+      await write(of, declared, DECLARED)
+      return declared
     },
     async withdraw(of, actor) {
       const before = await get(of)

@@ -2,6 +2,7 @@ import type {
   AttemptLog,
   Billing,
   Clock,
+  ConsentVerifier,
   Documents,
   Envelope,
   Ids,
@@ -40,6 +41,8 @@ export interface CallParts {
   readonly addressLimits: AddressLimits
   readonly billing: Billing
   readonly clock: Clock
+  /** By their names in the configuration. */
+  readonly consentVerifiers: ReadonlyMap<string, ConsentVerifier>
   readonly deadlines: DeadlineTimers
   readonly documents: Documents | null
   /** The ids of the documents that an endpoint issues, by its id. */

@@ -1,4 +1,5 @@
 import type { Licence } from '@parakh/core'
+import type { ConsentPolicy } from '../consent/consent-policy.ts'
 
 /** A live provider as the configuration names it: not yet looked up. */
 export type NamedLive = { readonly provider: string } & Readonly<Record<string, unknown>>
@@ -7,7 +8,7 @@ export type NamedLive = { readonly provider: string } & Readonly<Record<string, 
 export interface CheckedOptions {
   readonly live: readonly { readonly path: string; readonly source: NamedLive }[]
   readonly licence: Licence | null
-  readonly consent: { readonly notice: string; readonly standing: boolean } | null
+  readonly consent: ConsentPolicy | null
   readonly mount: string
   /** Of the plugin's settings, by its schema. */
   readonly settings: unknown

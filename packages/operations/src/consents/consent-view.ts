@@ -1,4 +1,5 @@
 import type { StandingConsent, StandingConsentOf } from '@parakh/core'
+import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 
 /** Whose declaration, and for which plugin. */
@@ -16,6 +17,7 @@ export const ConsentView = z.object({
       reference: z.string().describe('The document in which the account declared it'),
       notice: z.string().describe('The version of the notice in force then; a later notice needs a new declaration'),
       actor: z.string().describe('Who wrote it down'),
+      expires_at: Moment.nullable().describe('From then on calls need X-Consent-Ref; null: it has no end'),
     })
     .nullable()
     .describe('Null: nothing, or it was withdrawn'),
@@ -33,5 +35,8 @@ export const presentConsent = (
   declared: StandingConsent | null,
 ): z.input<typeof ConsentView> => ({
   ...{ account_id, plugin },
-  declared: declared && { reference: declared.reference, notice: declared.notice, actor: declared.actor },
+  declared: declared && {
+    ...{ reference: declared.reference, notice: declared.notice, actor: declared.actor },
+    expires_at: declared.expiresAt && moment(declared.expiresAt),
+  },
 })

@@ -19,8 +19,9 @@ describe('standing declarations of consent', () => {
   it('are written down and ended by operators, and the account sees them', async () => {
     const nothing = { account_id: id, plugin: 'orders', declared: null }
     expect((await test.ask({ url: url(), as: own })).json()).toEqual(nothing)
-    const declared = { reference: 'agreement-7', notice: '2026-01', actor: 'admin:test-1' }
-    expect((await post('/declare', { reference: 'agreement-7' })).json()).toEqual({ ...nothing, declared })
+    const expires_at = '2099-01-01T00:00:00.000Z'
+    const declared = { reference: 'agreement-7', notice: '2026-01', actor: 'admin:test-1', expires_at }
+    expect((await post('/declare', { reference: 'agreement-7', expires_at })).json()).toEqual({ ...nothing, declared })
     expect((await test.ask({ url: url(), as: own })).json()).toEqual({ ...nothing, declared })
     const { declared: _, ...named } = nothing
     expect((await post('/withdraw', {})).json()).toEqual({ ...named, withdrawn: true })

@@ -23,6 +23,8 @@ export interface CheckedConfig {
   readonly keys: z.output<typeof SECTIONS.keys>
   /** Null: keys and tokens. */
   readonly auth: NonNullable<z.output<typeof SECTIONS.auth>> | null
+  /** Null: none. */
+  readonly consentVerifiers: NonNullable<z.output<typeof SECTIONS.consentVerifiers>> | null
   readonly admin: z.output<typeof SECTIONS.admin>
   readonly legacy: z.output<typeof SECTIONS.legacy>
   readonly retention: z.output<typeof SECTIONS.retention>

@@ -25,7 +25,7 @@ const ENDPOINT_OPTIONS = {
     type: 'object',
     description: 'What permits regulated lookups: authority, number, validUntil (YYYY-MM-DD)',
   },
-  consent: { type: 'object', description: 'The consent policy: notice, standing' },
+  consent: { type: 'object', description: 'The consent policy: notice, standing, pattern, purposes, verifier' },
   mount: { type: 'string', description: 'The path of its endpoints; /api/v1 unless given' },
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { AdminSchema } from './admin-section.ts'
 import { AuthSchema, type AuthSection } from './auth-section.ts'
 import { BrandSchema } from './brand.ts'
+import { ConsentVerifiersSchema, type ConsentVerifiersSection } from './consent-verifiers-section.ts'
 import { DatabaseSchema } from './database-section.ts'
 import { EnvelopeSchema, type EnvelopeSection } from './envelope-section.ts'
 import { EventsSchema, type EventsSection } from './events-section.ts'
@@ -46,6 +47,7 @@ export const SECTIONS = {
   rateLimits: RateLimitsSchema.prefault({}),
   keys: KeysSchema.prefault({}),
   auth: AuthSchema.optional(),
+  consentVerifiers: ConsentVerifiersSchema.optional(),
   admin: AdminSchema.prefault({}),
   legacy: LegacySchema.prefault({}),
   envelope: EnvelopeSchema.optional(),
@@ -75,6 +77,8 @@ export interface Config {
   readonly keys?: z.input<typeof KeysSchema>
   /** All schemes that prove callers, by names of yours. Without it keys and tokens. */
   readonly auth?: AuthSection
+  /** Who says whether stated consents hold, by names of yours, which `consent.verifier` of plugins name. */
+  readonly consentVerifiers?: ConsentVerifiersSection
   readonly admin?: z.input<typeof AdminSchema>
   readonly legacy?: z.input<typeof LegacySchema>
   /** The envelope of endpoints that leave it to the host, and of unknown routes. Without it `modern`. */

@@ -65,7 +65,7 @@ const namedSecrets = (section: string, choices: unknown): readonly PlacedSecret[
 
 /** Of the drivers at every point: core's, then those of plugins. */
 function chosenSecrets(config: CheckedConfig): readonly PlacedSecret[] {
-  const { auth, events, envelope, keyProviders, wallet, plugins, paths } = config
+  const { auth, consentVerifiers, events, envelope, keyProviders, wallet, plugins, paths } = config
   const ofPlugins = plugins.flatMap(({ id, definition, options }) =>
     definition.points.flatMap((point) => {
       if (point.select !== 'chosen') return []
@@ -77,6 +77,7 @@ function chosenSecrets(config: CheckedConfig): readonly PlacedSecret[] {
   return [
     ...[
       ...namedSecrets('auth', auth),
+      ...namedSecrets('consentVerifiers', consentVerifiers),
       ...namedSecrets('events', events),
       ...namedSecrets('keyProviders', keyProviders),
     ],

@@ -34,7 +34,7 @@ function hostCodes({ endpoint, schemes, billable }: HostedEndpoint): readonly Ca
     ...when(endpoint.replay !== false, 'REQUEST_IN_PROGRESS', 'REQUEST_ID_EXPIRED'),
     ...when(endpoint.method === 'POST', 'PAYLOAD_TOO_LARGE'),
     'VALIDATION_FAILED',
-    ...when(endpoint.consent !== undefined, 'CONSENT_REQUIRED'),
+    ...when(endpoint.consent !== undefined, 'CONSENT_REQUIRED', 'CONSENT_INVALID'),
     ...when(endpoint.replay !== false, 'REQUEST_ID_REUSED'),
     ...when(endpoint.uses !== undefined, 'UPSTREAM_UNPROCESSABLE'),
     ...when(identified, 'RATE_LIMIT_EXCEEDED'),

@@ -32,12 +32,14 @@ const ERROR_TABLES: readonly ErrorTable<string>[] = [coreErrors, storeErrors]
 /** The drivers at core's points, by the sections that name them. */
 const choicesOf = ({
   auth,
+  consentVerifiers,
   envelope,
   events,
   keyProviders,
   wallet,
 }: CheckedConfig): NonNullable<HostOptions['choices']> => ({
   ...(auth ? { auth } : {}),
+  ...(consentVerifiers ? { consentVerifiers } : {}),
   ...(envelope ? { envelope } : {}),
   ...(wallet ? { wallet } : {}),
   ...(events ? { events } : {}),

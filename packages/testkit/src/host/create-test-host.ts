@@ -35,6 +35,8 @@ export interface TestHostOptions {
   readonly wallet?: object
   /** The schemes that prove callers, as in the configuration's `auth`; keys and tokens unless given. */
   readonly auth?: Readonly<Record<string, object>>
+  /** As in the configuration's `consentVerifiers`; none unless given. */
+  readonly consentVerifiers?: Readonly<Record<string, object>>
   /** Those that differ from the published ones. */
   readonly settings?: Partial<CallSettings>
   /** Compiles sources over HTTP, which are left out without it: that of the upstream which `overrides` bring. */
@@ -69,9 +71,10 @@ export async function createTestHost(options: TestHostOptions): Promise<TestHost
   const lacking = new Set(without.map(({ id }) => id))
   const defaults = testServices({ store, clock, ids, logger }).filter(({ token }) => !lacking.has(token.id))
   const { compile } = options
-  const { auth, envelope, wallet } = options
+  const { auth, consentVerifiers, envelope, wallet } = options
   const chosen = { ...(auth ? { auth } : {}), ...(envelope ? { envelope } : {}), ...(wallet ? { wallet } : {}) }
-  const choices = { ...(options.events ? { events: options.events } : {}), ...chosen }
+  const events = options.events ? { events: options.events } : {}
+  const choices = { ...events, ...(consentVerifiers ? { consentVerifiers } : {}), ...chosen }
   const brand = { name: 'Test', supportEmail: null, colour: null, logo: null }
   const core = { errors: [coreErrors] }
   const composed = { plugins, services: [...defaults, ...services], overrides, core, settings, choices, brand }
