@@ -30,6 +30,9 @@ const PATHS = {
   out: 'M14 4.500H5v15h9M10 12h10M16.500 8.500 20 12l-3.500 3.500',
   qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.500v2.500M20 14v6h-6M17.500 17.500H20',
   dots: 'M5 12h.01M12 12h.01M19 12h.01',
+  server: 'M4 5h16v6H4zM4 13h16v6H4zM8 8h.01M8 16h.01',
+  plug: 'M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20.500 20.500 16 16',
   external: 'M10 5H5v14h14v-5M13 4.500h6.500V11M19 5l-9 9',
 } as const
 /** The name of an icon. */

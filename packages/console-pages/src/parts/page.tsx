@@ -10,6 +10,9 @@ export function useTitle(title: string): void {
   }, [title])
 }
 
+/** How wide a page is at most, in pixels. */
+export const PAGE_WIDTH = 1440
+
 /** A page: its heading, what it is for, what can be done, and its content. */
 export function Page(props: {
   readonly title: string
@@ -20,7 +23,7 @@ export function Page(props: {
   const { title, description, actions, children } = props
   useTitle(title)
   return (
-    <Box maw={1440} mx="auto">
+    <Box maw={PAGE_WIDTH} mx="auto">
       <div className={classes.head}>
         <Box miw={0}>
           <Title order={1} fz={{ base: 22, sm: 26 }} lh={1.25}>

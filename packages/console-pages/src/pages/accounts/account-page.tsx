@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Account } from '../../api/rows.ts'
+import { BackLink } from '../../parts/back-link.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -43,9 +44,7 @@ export function AccountPage() {
   if (query.error instanceof ApiError && query.error.status === 404) return <NoPage />
   return (
     <>
-      <Anchor fz="sm" renderRoot={(props) => <Link to="/accounts" {...props} />}>
-        {texts.back}
-      </Anchor>
+      <BackLink to="/accounts">{texts.back}</BackLink>
       <Loaded query={query}>
         {(account) => (
           <Page title={account.name} actions={<AccountActs account={account} />}>

@@ -62,8 +62,7 @@ function Assign(props: {
   readonly onTask: (task: PlanTask) => void
 }) {
   const { own, offers, label, onTask } = props
-  const texts = useTexts(planTexts)
-  const { assign } = useTexts(accountTexts)
+  const { assign, assignPrice } = useTexts(accountTexts)
   const [chosen, setChosen] = useState('')
   const others = offers.filter(({ plan, price_per_month }) => plan !== own.plan.plan && !isZero(price_per_month))
   const offer = others.find(({ plan }) => plan === chosen) ?? others[0]
@@ -77,7 +76,7 @@ function Assign(props: {
         onChange={(event) => setChosen(event.currentTarget.value)}
         data={others.map(({ plan, name, price_per_month }) => ({
           value: plan,
-          label: `${name}, ${rupees(price_per_month)} ${texts.perMonth}`,
+          label: `${name}, ${assignPrice(rupees(price_per_month))}`,
         }))}
       />
       <Button variant="default" onClick={() => onTask({ kind: subscribed ? 'change' : 'subscribe', offer })}>

@@ -7,6 +7,7 @@ import { SidePanel } from '../../parts/side-panel.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { auditTexts } from './audit-texts.ts'
 import { EntryDetail } from './entry-detail.tsx'
+import { EntryObject } from './entry-object.tsx'
 import type { Named } from './named.ts'
 
 /** Entries of the audit log, each of which opens. */
@@ -26,7 +27,12 @@ export function AuditTable({ rows, named }: { readonly rows: readonly AuditEntry
       ),
     },
     { id: 'actor', heading: texts.actor, card: 'state', cell: (entry) => named.actor(entry.actor) },
-    { id: 'subject', heading: texts.subject, card: 'hidden', cell: (entry) => named.subject(entry) },
+    {
+      id: 'subject',
+      heading: texts.subject,
+      card: 'hidden',
+      cell: (entry) => <EntryObject entry={entry} named={named} width={240} />,
+    },
   ]
   return (
     <>

@@ -1,4 +1,5 @@
 import { Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { AuditEntry } from '../../api/rows.ts'
 import { rupees } from '../../formats/rupees.ts'
 import { Copyable } from '../../parts/copyable.tsx'
@@ -6,6 +7,7 @@ import { FactList } from '../../parts/facts.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { auditTexts } from './audit-texts.ts'
+import { EntryObject } from './entry-object.tsx'
 import type { Named } from './named.ts'
 
 /** An entry with the values before and after. */
@@ -28,7 +30,15 @@ export function EntryDetail({ entry, named }: { readonly entry: AuditEntry; read
         facts={[
           [texts.time, <MomentText key="at" at={entry.at} full />],
           [texts.actor, <Said key="actor" words={named.actor(entry.actor)} id={entry.actor} what={texts.actor} />],
-          [texts.subject, <Said key="subject" words={named.subject(entry)} id={entry.subject} what={texts.subject} />],
+          [
+            texts.subject,
+            <Said
+              key="subject"
+              words={<EntryObject entry={entry} named={named} />}
+              id={entry.subject}
+              what={texts.subject}
+            />,
+          ],
           [texts.event, <Copyable key="event" text={entry.action} what={texts.event} />],
         ]}
       />
@@ -45,7 +55,7 @@ export function EntryDetail({ entry, named }: { readonly entry: AuditEntry; read
 }
 
 /** In words, with the id that support and programs know it by. */
-function Said({ words, id, what }: { readonly words: string; readonly id: string; readonly what: string }) {
+function Said({ words, id, what }: { readonly words: ReactNode; readonly id: string; readonly what: string }) {
   return (
     <>
       <div>{words}</div>

@@ -15,7 +15,10 @@ export interface Named {
   readonly people: readonly { readonly value: string; readonly label: string }[]
   action(action: string): string
   actor(actor: string): string
-  subject(entry: AuditEntry): string
+  /** @param account The name of the account that it is about, where the reader knows it. */
+  subject(entry: AuditEntry, account?: string): string
+  /** An account below, by its id, whose name neither the entry nor the page says. */
+  unnamedAccount(entry: AuditEntry): string | null
 }
 
 /** The words for entries of this account. */
@@ -30,6 +33,8 @@ export function useNamed(): Named {
   const person = (id: string): string => names.get(id) || texts.person(lastOf(id))
   const kindOf = (kind: string): string =>
     isKind(kind, texts.kinds) ? texts.kinds[kind] : kind.charAt(0).toUpperCase() + kind.slice(1)
+  const walletOf = (part: string | undefined): string =>
+    part === 'production' || part === 'sandbox' ? texts.wallets[part] : kindOf('wallet')
   return {
     people: [...names].map(([id, label]) => ({ value: `person:${id}`, label })),
     action: (action) => (isKnownAction(action) ? actions[action] : action),
@@ -43,20 +48,28 @@ export function useNamed(): Named {
       if (scheme === 'admin') return texts.token(rest)
       return texts.operator(actor)
     },
-    subject(entry) {
+    subject(entry, account) {
       const [kind = '', id = '', part] = entry.subject.split('/')
       if (kind === 'person') return person(id)
-      if (kind === 'account' && id === accountId) return membership.account_name ?? kindOf(kind)
-      if (kind === 'wallet') return part === 'production' || part === 'sandbox' ? texts.wallets[part] : kindOf(kind)
+      if (kind === 'account' && id === membership.account_id) return membership.account_name ?? kindOf(kind)
+      if (kind === 'account' && account !== undefined) return `${kindOf(kind)} ${account}`
+      if (kind === 'wallet') return account === undefined ? walletOf(part) : texts.ofAccount(walletOf(part), account)
       return `${kindOf(kind)} ${givenName(kind, { ...entry.before, ...entry.after }) ?? shortened(id)}`.trim()
+    },
+    unnamedAccount(entry) {
+      const [kind = '', id = ''] = entry.subject.split('/')
+      if (!may('accounts:read') || id === membership.account_id) return null
+      if (kind === 'account') return givenName(kind, { ...entry.before, ...entry.after }) === null ? id : null
+      return kind === 'wallet' && id !== accountId ? id : null
     },
   }
 }
 
 /** What an entry itself calls its object; null: nothing. */
 function givenName(kind: string, facts: Readonly<Record<string, unknown>>): string | null {
-  const { amount } = facts
-  if (kind === 'funding' && typeof amount === 'string') return rupees(amount)
+  const { amount, currency = 'INR' } = facts
+  const isPaid = (kind === 'funding' || kind === 'suspense') && typeof amount === 'string'
+  if (isPaid) return currency === 'INR' ? rupees(amount) : `${amount} ${currency}`
   const given = NAME_FIELDS.map((field) => facts[field]).find((value) => typeof value === 'string' && value !== '')
   return typeof given === 'string' ? given : null
 }

@@ -83,7 +83,7 @@ function Found({ id }: { readonly id: string }) {
       <Loaded query={query} skeleton={<RowsSkeleton rows={2} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty icon="list" title={texts.none} text={texts.noneText} />
+            <Empty icon="search" title={texts.none} text={texts.noneText} />
           ) : (
             <DataTable
               label={texts.title}

@@ -53,7 +53,7 @@ export function FoundCallDetail({ call }: { readonly call: FoundCall }) {
           facts={[
             [usage.time, <MomentText key="at" at={call.at} full />],
             [texts.account, account_name],
-            ['', <Copyable key="account" text={account_id} what={texts.account} />],
+            [texts.accountId, <Copyable key="account" text={account_id} what={texts.accountId} />],
             [usage.environment, shell[environment]],
             ...(code ? ([[usage.code, <CodeText key="code" code={code} />]] as const) : []),
             [usage.requestId, <Copyable key="id" text={request_id} what={usage.requestId} />],

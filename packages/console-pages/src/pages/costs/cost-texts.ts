@@ -22,7 +22,7 @@ export const costTexts = catalogue(
     past: 'Show past costs',
     listTitle: 'Costs of operations',
     empty: 'No cost is set',
-    emptyText: 'Without a cost no attempt is booked, and a margin is without providers.',
+    emptyText: 'Until one is set, attempts are not booked, and margins leave out what providers cost.',
     margins: 'Margins of a month',
     marginsNote: 'Attempts and calls are read a day at a time: a month of two million calls takes some 20 seconds.',
     month: 'Month',

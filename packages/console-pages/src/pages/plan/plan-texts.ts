@@ -57,8 +57,8 @@ export const planTexts = catalogue(
       productionKeys: 'Production keys',
       webhooks: 'Webhooks',
       logs: 'Usage log',
-      customDomain: 'Your domain',
-      ownBrand: 'Your branding',
+      customDomain: 'Own domain',
+      ownBrand: 'Own branding',
     },
   },
   {

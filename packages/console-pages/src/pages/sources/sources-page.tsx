@@ -56,14 +56,12 @@ function Sources({ rows, onOpen }: { readonly rows: readonly Source[]; readonly 
         </Text>
       ),
     },
-    { id: 'place', heading: texts.place, align: 'end', cell: ({ position }) => grouped(position) },
+    { id: 'place', heading: texts.place, cell: ({ position }) => grouped(position) },
     { id: 'kind', heading: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
     {
       ...{ id: 'circuit', heading: texts.circuit, card: 'state' },
       cell: ({ circuit }) => <Status tone={TONES[circuit]}>{texts.circuits[circuit]}</Status>,
     },
-    { id: 'answers', heading: texts.successes, align: 'end', cell: ({ successes }) => grouped(successes) },
-    { id: 'failures', heading: texts.failures, align: 'end', cell: (source) => grouped(failed(source)) },
     {
       ...{ id: 'trouble', heading: texts.lastTrouble, card: 'note' },
       cell: ({ last_trouble: trouble }) =>
@@ -75,7 +73,9 @@ function Sources({ rows, onOpen }: { readonly rows: readonly Source[]; readonly 
           texts.noTrouble
         ),
     },
+    { id: 'answers', heading: texts.successes, align: 'end', cell: ({ successes }) => grouped(successes) },
+    { id: 'failures', heading: texts.failures, align: 'end', cell: (source) => grouped(failed(source)) },
   ]
-  if (rows.length === 0) return <Empty icon="external" title={texts.none} text={texts.noneText} />
+  if (rows.length === 0) return <Empty icon="plug" title={texts.none} text={texts.noneText} />
   return <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ source }) => source} onOpen={onOpen} />
 }

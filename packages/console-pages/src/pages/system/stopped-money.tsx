@@ -22,6 +22,7 @@ export function StoppedMoney({ money: { mode, reason } }: { readonly money: Syst
       color="red"
       variant="outline"
       role="alert"
+      mb="lg"
       icon={<Icon name="warn" />}
       title={isStopped ? texts.stoppedTitle : texts.recoveryTitle}
     >

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { System } from '../../api/rows.ts'
 import { moment } from '../../formats/moments.ts'
@@ -33,7 +32,7 @@ function Standing({ system: { money, ledger, events, jobs, wallet_tasks } }: { r
   const { language } = useLanguage()
   const since = (at: string | null) => at && texts.since(moment(at, language))
   return (
-    <Stack gap="lg">
+    <>
       {money.mode !== 'on' && <StoppedMoney money={money} />}
       <Figures
         busy={false}
@@ -48,11 +47,15 @@ function Standing({ system: { money, ledger, events, jobs, wallet_tasks } }: { r
             note: ledger && texts.until(moment(ledger.closed_until, language)),
           },
           { label: texts.events, value: events.oldest_at === null ? texts.none : since(events.oldest_at) },
-          { label: texts.tasks, value: grouped(wallet_tasks.open), note: since(wallet_tasks.oldest_at) },
+          {
+            label: texts.tasks,
+            value: wallet_tasks.open === 0 ? texts.none : grouped(wallet_tasks.open),
+            note: since(wallet_tasks.oldest_at),
+          },
         ]}
       />
       <Jobs rows={jobs} />
-    </Stack>
+    </>
   )
 }
 

@@ -28,8 +28,8 @@ export function FailedJobQueue() {
       cell: ({ account_id }) =>
         account_id === null ? texts.scheduled : <AccountName accountId={account_id} width={180} />,
     },
-    { id: 'attempts', heading: texts.attempts, align: 'end', card: 'hidden', cell: ({ attempts }) => attempts },
     { id: 'error', heading: texts.lastError, card: 'state', cell: ({ last_error }) => last_error ?? texts.ended },
+    { id: 'attempts', heading: texts.attempts, align: 'end', card: 'hidden', cell: ({ attempts }) => attempts },
   ]
   return (
     <QueueList

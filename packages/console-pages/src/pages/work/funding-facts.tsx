@@ -1,5 +1,4 @@
 import type { Funding } from '../../api/rows.ts'
-import { rupees } from '../../formats/rupees.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
@@ -11,21 +10,20 @@ import { useNamed } from '../audit/named.ts'
 import { topUpTexts } from '../wallet/top-up-texts.ts'
 import { workTexts } from './work-texts.ts'
 
-/** A funding as operators see it: by whom, and who has approved it. */
+/** A funding as operators see it, beneath its amount: by whom, and who has approved it. */
 export function FundingFacts({ funding }: { readonly funding: Funding }) {
   const texts = useTexts(workTexts)
   const topUp = useTexts(topUpTexts)
   const parts = useTexts(partTexts)
   const shell = useTexts(shellTexts)
   const named = useNamed()
-  const { account_id, environment, method, rail, amount, utr, reference, reason, approved_by, created_by } = funding
+  const { account_id, environment, method, rail, utr, reference, reason, approved_by, created_by } = funding
   const approvals = (approved_by ?? []).map(({ actor }) => named.actor(actor)).join(', ')
   const copied = (label: string, text: string | null) =>
     text === null ? [] : [[label, <Copyable key={label} text={text} what={label} />] as const]
   return (
     <FactList
       facts={[
-        [texts.amount, rupees(amount)],
         [texts.method, rail === null ? topUp.methods[method] : topUp.rails[rail]],
         ...copied(topUp.utr, utr),
         ...copied(topUp.reference, reference),

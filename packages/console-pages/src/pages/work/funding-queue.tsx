@@ -40,7 +40,12 @@ export function FundingQueue({ queue }: { readonly queue: 'transfers' | 'acts' |
       ...{ id: 'method', heading: texts.method, card: 'title' },
       cell: ({ method, rail }) => (rail === null ? topUp.methods[method] : topUp.rails[rail]),
     },
-    { id: 'utr', heading: topUp.utr, card: 'hidden', cell: ({ utr, reference }) => utr ?? reference },
+    {
+      id: 'utr',
+      heading: queue === 'acts' ? topUp.reference : topUp.utr,
+      card: 'hidden',
+      cell: ({ utr, reference }) => utr ?? reference,
+    },
     {
       id: 'account',
       heading: texts.account,

@@ -30,7 +30,7 @@ export function KycQueue() {
       ...{ id: 'since', heading: texts.since, card: 'note' },
       cell: ({ submitted_at }) => <MomentText at={submitted_at} />,
     },
-    { id: 'documents', heading: texts.documents, align: 'end', card: 'end', cell: ({ documents }) => documents },
+    { id: 'documents', heading: texts.documents, align: 'end', cell: ({ documents }) => documents },
   ]
   return (
     <QueueList

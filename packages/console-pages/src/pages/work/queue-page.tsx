@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { QUEUE_PAGES, type QueuePath } from '../../alerts/queue-names.ts'
 import { queueTexts } from '../../alerts/queue-texts.ts'
+import { BackLink } from '../../parts/back-link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { NoPage } from '../../shell/no-page.tsx'
 import { useTexts } from '../../texts/language.tsx'
@@ -31,15 +31,9 @@ export function QueuePage() {
   const { queue = '' }: { readonly queue?: string } = useParams({ strict: false })
   if (!isQueue(queue)) return <NoPage />
   return (
-    <Page
-      title={names[QUEUE_PAGES[queue]]}
-      actions={
-        <Anchor fz="sm" renderRoot={(props) => <Link to="/work" {...props} />}>
-          {texts.back}
-        </Anchor>
-      }
-    >
-      {CONTENTS[queue]()}
-    </Page>
+    <>
+      <BackLink to="/work">{texts.back}</BackLink>
+      <Page title={names[QUEUE_PAGES[queue]]}>{CONTENTS[queue]()}</Page>
+    </>
   )
 }

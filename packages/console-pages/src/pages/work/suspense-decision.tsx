@@ -40,7 +40,6 @@ export function SuspenseDecision(props: { readonly item: SuspenseItem; readonly 
     <Stack gap="lg">
       <FactList
         facts={[
-          [texts.amount, suspenseAmount(item)],
           [texts.gateway, item.gateway],
           ...(item.method === null ? [] : [[texts.method, methodOf(item.method)] as const]),
           ...copied(done.utr, utr),

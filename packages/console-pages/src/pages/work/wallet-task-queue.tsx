@@ -31,8 +31,8 @@ export function WalletTaskQueue() {
   const columns: readonly Column<WalletTask>[] = [
     { id: 'since', heading: texts.since, card: 'note', cell: ({ since }) => <MomentText at={since} /> },
     { id: 'task', heading: texts.task, card: 'title', cell: ({ step }) => step },
-    { id: 'attempts', heading: texts.attempts, align: 'end', card: 'hidden', cell: ({ attempts }) => attempts },
     { id: 'error', heading: texts.lastError, card: 'state', cell: ({ last_error }) => last_error },
+    { id: 'attempts', heading: texts.attempts, align: 'end', card: 'hidden', cell: ({ attempts }) => attempts },
     {
       ...{ id: 'amount', heading: texts.amount, align: 'end', card: 'end' },
       cell: ({ amount }) => <strong>{rupees(amount)}</strong>,

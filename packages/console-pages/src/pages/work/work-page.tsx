@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { pathOfQueue, useQueueNames } from '../../alerts/queue-names.ts'
 import { useAdmin } from '../../api/console-api.tsx'
@@ -26,19 +26,18 @@ export function WorkPage() {
     {
       ...{ id: 'queue', heading: texts.queue, card: 'title' },
       cell: (queue) => (
-        <Group component="span" gap="xs">
-          <Text span fz="sm" fw={550}>
-            {nameOf(queue)}
-          </Text>
-          <Badge variant="default" tt="none">
-            {queue.more ? texts.more(grouped(queue.waiting)) : grouped(queue.waiting)}
-          </Badge>
-        </Group>
+        <Text span fz="sm" fw={550}>
+          {nameOf(queue)}
+        </Text>
       ),
     },
     {
-      ...{ id: 'oldest', heading: texts.oldest, card: 'note' },
+      ...{ id: 'oldest', heading: texts.oldest },
       cell: ({ oldest_at }) => oldest_at && <MomentText at={oldest_at} />,
+    },
+    {
+      ...{ id: 'waiting', heading: texts.waiting, align: 'end', card: 'end' },
+      cell: ({ more, waiting }) => <strong>{more ? texts.more(grouped(waiting)) : grouped(waiting)}</strong>,
     },
   ]
   const open = ({ queue }: WorkQueue) => {
