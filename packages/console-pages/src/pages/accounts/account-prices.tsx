@@ -3,9 +3,10 @@ import { PAGED } from '../../api/paged.ts'
 import type { SetPrice } from '../../api/rows.ts'
 import { rupees } from '../../formats/rupees.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { MomentText } from '../../parts/moment-text.tsx'
+import { DayText } from '../../parts/moment-text.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { PriceStatus } from '../prices/price-status.tsx'
 import { priceTexts } from '../prices/price-texts.ts'
 import { accountTexts } from './account-texts.ts'
 import { RowsPart } from './rows-part.tsx'
@@ -22,8 +23,8 @@ export function AccountPrices() {
       ...{ id: 'endpoint', heading: texts.endpoint, card: 'title' },
       cell: ({ endpoint, tier }) => (tier === null ? endpoint : `${endpoint}#${tier}`),
     },
-    { id: 'from', heading: texts.validFrom, card: 'note', cell: ({ valid_from }) => <MomentText at={valid_from} /> },
-    { id: 'status', heading: texts.status, card: 'state', cell: ({ status }) => texts.statuses[status] },
+    { id: 'from', heading: texts.validFrom, card: 'note', cell: ({ valid_from }) => <DayText at={valid_from} /> },
+    { id: 'status', heading: texts.status, card: 'state', cell: PriceStatus },
     {
       ...{ id: 'price', heading: texts.price, align: 'end', card: 'end' },
       cell: ({ price }) => <strong>{price === null ? texts.none : rupees(price)}</strong>,

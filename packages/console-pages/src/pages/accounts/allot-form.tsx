@@ -34,13 +34,10 @@ export function AllotForm({ accountId: to }: { readonly accountId: string }) {
   const amount = typedRupees(typed)
   const wrong = typed.trim() !== '' && amount === null
   const tooLittle = amount !== null && own.data !== undefined && isBelow(own.data.available, amount)
-  const preview =
-    amount !== null && own.data && theirs !== undefined && !tooLittle
-      ? ([
-          [texts.yours, texts.after(rupees(own.data.available), rupees(minusRupees(own.data.available, amount)))],
-          [texts.theirs, texts.after(rupees(theirs), rupees(plusRupees(theirs, amount)))],
-        ] as const)
-      : []
+  const shown = (before: string | undefined, change: typeof plusRupees) => {
+    if (before === undefined) return '…'
+    return amount === null || tooLittle ? rupees(before) : texts.after(rupees(before), rupees(change(before, amount)))
+  }
   const sent = allot.variables?.body.amount
   return (
     <ActForm
@@ -60,7 +57,12 @@ export function AllotForm({ accountId: to }: { readonly accountId: string }) {
         onChange={setTyped}
         error={wrong ? texts.amountWrong : tooLittle && texts.tooLittle}
       />
-      {preview.length > 0 && <FactList facts={preview} />}
+      <FactList
+        facts={[
+          [texts.yours, shown(own.data?.available, minusRupees)],
+          [texts.theirs, shown(theirs, plusRupees)],
+        ]}
+      />
       {allot.isSuccess && typed === '' && sent !== undefined && (
         <Text fz="sm" role="status">
           {texts.allotted(rupees(String(sent)))}

@@ -29,7 +29,7 @@ export function CommissionStatement({ title }: { readonly title?: string }) {
   )
   const columns: readonly Column<CommissionLine>[] = [
     { id: 'endpoint', heading: texts.endpoint, card: 'title', cell: ({ endpoint }) => endpoint },
-    { id: 'calls', heading: texts.calls, align: 'end', card: 'note', cell: ({ calls }) => grouped(calls) },
+    { id: 'calls', heading: texts.calls, align: 'end', cell: ({ calls }) => grouped(calls) },
     { id: 'earned', heading: texts.earned, align: 'end', card: 'end', cell: ({ earned }) => rupees(earned) },
     { id: 'refunds', heading: texts.refunds, align: 'end', card: 'hidden', cell: ({ refunds }) => grouped(refunds) },
     { id: 'reversed', heading: texts.reversed, align: 'end', card: 'hidden', cell: ({ reversed }) => rupees(reversed) },

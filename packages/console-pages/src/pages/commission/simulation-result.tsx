@@ -49,8 +49,14 @@ export function SimulationResult({ simulation }: { readonly simulation: Simulati
   const columns: readonly Column<Compared>[] = [
     { id: 'level', heading: texts.level, card: 'title', cell: ({ name }) => name },
     { id: 'before', heading: texts.before, align: 'end', cell: (one) => rupees(one.before) },
-    { id: 'after', heading: texts.after, align: 'end', cell: (one) => <strong>{rupees(one.after)}</strong> },
-    { id: 'change', heading: texts.change, align: 'end', card: 'end', cell: change },
+    {
+      id: 'after',
+      heading: texts.after,
+      align: 'end',
+      card: 'end',
+      cell: (one) => <strong>{rupees(one.after)}</strong>,
+    },
+    { id: 'change', heading: texts.change, align: 'end', cell: change },
   ]
   const restName = isOperator ? texts.margin : texts.own
   const lines: readonly Column<Line>[] = [

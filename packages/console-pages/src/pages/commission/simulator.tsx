@@ -69,7 +69,8 @@ export function Simulator() {
             ))}
             <Button
               type="submit"
-              mt={{ base: 0, sm: 28 }}
+              // Below fields it follows their hints; beside the month it stands on its line.
+              mt={{ base: given.length === 0 ? 28 : 0, sm: 28 }}
               loading={simulate.isPending}
               disabled={given.some(({ rate }) => isWrong(rate))}
             >

@@ -81,7 +81,7 @@ function Differences({ found }: { readonly found: Reconciliation }) {
     { id: 'kind', heading: texts.kind, card: 'title', cell: ({ kind }) => texts.kinds[kind] },
     { id: 'call', heading: texts.call, card: 'note', cell: ({ reference }) => reference },
     { id: 'invoiced', heading: texts.invoiced, align: 'end', cell: (item) => rupees(item.invoiced) },
-    { id: 'booked', heading: texts.booked, align: 'end', card: 'end', cell: (item) => rupees(item.booked) },
+    { id: 'booked', heading: texts.booked, align: 'end', cell: (item) => rupees(item.booked) },
   ]
   return (
     <Stack gap="sm">

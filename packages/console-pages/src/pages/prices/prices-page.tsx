@@ -12,7 +12,6 @@ import { DayText } from '../../parts/moment-text.tsx'
 import { MoreRows } from '../../parts/more-rows.tsx'
 import { Page } from '../../parts/page.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
-import { Status, type Tone } from '../../parts/status.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
@@ -21,11 +20,10 @@ import { accountTexts } from '../accounts/account-texts.ts'
 import { useNamed } from '../audit/named.ts'
 import { Simulator } from '../commission/simulator.tsx'
 import { itemOf, stepsOf } from './price-scope.ts'
+import { PriceStatus } from './price-status.tsx'
 import { PriceSteps } from './price-steps.tsx'
 import { priceTexts } from './price-texts.ts'
 import { SetPriceForm } from './set-price-form.tsx'
-
-const TONES: Readonly<Record<SetPrice['status'], Tone>> = { 'in force': 'good', planned: 'busy', past: 'plain' }
 
 /** The prices that were set, by operators and super admins. */
 export function PricesPage() {
@@ -58,7 +56,7 @@ export function PricesPage() {
     { id: 'from', heading: texts.validFrom, card: 'hidden', cell: ({ valid_from }) => <DayText at={valid_from} /> },
     {
       ...{ id: 'status', heading: texts.status, card: 'state' },
-      cell: ({ status }) => <Status tone={TONES[status]}>{texts.statuses[status]}</Status>,
+      cell: PriceStatus,
     },
     {
       ...{ id: 'by', heading: texts.setBy, card: 'hidden' },
