@@ -22,6 +22,10 @@ export const consentsWrite = defineScope('consents:write', {
   for: 'operators',
   summary: 'Write down and end standing declarations of consent',
 })
+export const consentsWithdraw = defineScope('consents:withdraw', {
+  for: 'branch',
+  summary: 'Withdraw consents by their references',
+})
 export const keysRead = defineScope('keys:read', { for: 'branch', summary: 'See API keys, without secrets' })
 export const keysWrite = defineScope('keys:write', {
   for: 'branch',

@@ -7,6 +7,7 @@ import {
   modern,
   StandingConsents,
   type StatedConsent,
+  WithdrawnConsents,
 } from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -198,6 +199,24 @@ describe('a consent verifier', () => {
     await expect(hosted({ verifier: 'manger' })).rejects.toMatchObject({
       faults: [{ path: 'plugins.roll.consent.verifier', message: expect.stringContaining('manager') }],
     })
+  })
+})
+
+describe('a withdrawn consent', () => {
+  it('is refused from the next call of its account on, before its verifier is asked; other references are not', async () => {
+    const { call, host, account, seen, spent, clock } = await hosted({ verifier: 'manager' })
+    expect(await call('holder', 'a-1')).toMatchObject({ status: 200 })
+    const withdrawn = host.get(WithdrawnConsents)
+    const first = { at: clock.now(), actor: 'asha' }
+    expect(await withdrawn.withdraw(account.id, 'a-1', 'asha')).toEqual(first)
+    clock.advance(1_000)
+    expect(await withdrawn.withdraw(account.id, 'a-1', 'ravi')).toEqual(first)
+    const refused = await call('holder', 'a-1')
+    expect(refused).toMatchObject(INVALID)
+    expect(JSON.stringify(refused.body)).toContain('was withdrawn')
+    expect([seen.length, await spent()]).toEqual([1, inr('3')])
+    expect(await call('holder', 'A-1')).toMatchObject({ status: 200 })
+    expect(await withdrawn.get('another-account', 'a-1')).toBeNull()
   })
 })
 

@@ -22,9 +22,9 @@ export async function parseConsent(
   const { endpoint, plugin } = call.arrival.runtime
   const policy = plugin.options.consent
   const stated = statedReference(call, policy)
-  if (policy && call.caller.environment === 'production') {
-    requirePurpose(call, policy)
-    if (stated !== null) await verifyConsent(parts, call, { policy, artefact: stated })
+  if (call.caller.environment === 'production') {
+    if (policy) requirePurpose(call, policy)
+    if (stated !== null) await verifyConsent(parts, call, { verifier: policy?.verifier ?? null, artefact: stated })
   }
   const artefact = stated ?? statedInRequest(call, policy) ?? (await standingConsent(parts, call, policy))
   if (artefact === null && endpoint.consent?.regulated)

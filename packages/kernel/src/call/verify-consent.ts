@@ -2,25 +2,29 @@ import { Identifier } from '@parakh/core'
 import { refuse } from '../call-data/call-fault.ts'
 import type { ParsedCall } from '../call-data/quoted-call.ts'
 import { askVerifier } from '../consent/ask-verifier.ts'
-import type { ConsentPolicy } from '../consent/consent-policy.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 
 /** A reference that a production call states. */
 interface StatedReference {
-  readonly policy: ConsentPolicy
+  /** The name of the verifier of the policy; null: it has none. */
+  readonly verifier: string | null
   readonly artefact: string
 }
 
 /**
- * Asks the verifier of the policy, if it names one.
+ * Refuses a reference that was withdrawn, and asks the verifier of the policy, if it names one.
  *
  * @throws CallRefusal `CONSENT_INVALID`; `SERVICE_UNAVAILABLE` where the verifier cannot be asked, because such a call is never let through.
  */
 export async function verifyConsent(
   parts: CallParts,
   call: ParsedCall,
-  { policy: { verifier: name }, artefact }: StatedReference,
+  { verifier: name, artefact }: StatedReference,
 ): Promise<void> {
+  if (await parts.withdrawnConsents.get(call.caller.account.id, artefact))
+    throw refuse('CONSENT_INVALID', {
+      message: 'The consent was withdrawn: get a new one, and send its reference in X-Consent-Ref',
+    })
   if (name === null) return
   const verifier = parts.consentVerifiers.get(name)
   const consent = { ...claimOf(parts, call), artefact, at: parts.clock.now() }

@@ -23,6 +23,7 @@ import {
   Upstream,
   Wallet,
   Wallets,
+  WithdrawnConsents,
 } from '@parakh/core'
 import { asyncResultsOf } from '../async-result/deliver-result.ts'
 import { ExternalKeys } from '../auth/external-keys.ts'
@@ -171,6 +172,7 @@ function callParts(
     throttledUsage: new ThrottledUsage(),
     upstream: container.get(Upstream),
     wallet: container.get(Wallet),
+    withdrawnConsents: container.get(WithdrawnConsents),
   }
 }
 

@@ -50,6 +50,7 @@ import { knownKeys } from '../auth/known-keys.ts'
 import { jobMetrics } from '../background/job-metrics.ts'
 import { outboxMetrics } from '../background/outbox-metrics.ts'
 import { standingConsents } from '../consent/standing-consents.ts'
+import { withdrawnConsents } from '../consent/withdrawn-consents.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { configuredPriceRule, pricingByRules } from '../pricing/price-services.ts'
 import type { CheckedOptions } from '../runtime/checked-options.ts'
@@ -176,7 +177,7 @@ function corePlugin(options: HostOptions, { plugins, consents, scopes }: Compose
       ...[pricingByRules, knownKeys, moveReservations, operatorActs, everythingEntitled, standingConsents(consents)],
       service(HostScopes, {}, scopes),
       ...tableServices(plugins),
-      ...[...sharedClocks, ...storeParts, retentionOf(settings), offeredEndpoints(plugins)],
+      ...[withdrawnConsents, ...sharedClocks, ...storeParts, retentionOf(settings), offeredEndpoints(plugins)],
       service(HostCatalogue, {}, () => hostCatalogue(options)),
       service(ServerBrand, {}, () => options.brand),
       ...services,

@@ -17,6 +17,7 @@ import type {
   Subjects,
   Upstream,
   Wallet,
+  WithdrawnConsents,
 } from '@parakh/core'
 import type { ExternalKeys } from '../auth/external-keys.ts'
 import type { SchemeInForce } from '../auth/scheme-in-force.ts'
@@ -67,6 +68,7 @@ export interface CallParts {
   readonly throttledUsage: ThrottledUsage
   readonly upstream: Upstream
   readonly wallet: Wallet
+  readonly withdrawnConsents: Pick<WithdrawnConsents, 'get'>
   /** The external wallet that keeps production money, and what runs its tasks; null: the ledger keeps it. */
   readonly external: { readonly link: WalletLink; readonly tasks: WalletTaskRunner } | null
 }

@@ -1,6 +1,13 @@
+import { randomInt } from 'node:crypto'
+import { Accounts, defineEndpoint, definePlugin, Keys, modern, zero } from '@parakh/core'
+import { type Config, createServer } from '@parakh/server'
+import { collectingLogger } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { postgresUrl } from '../../../../test/postgres-url.ts'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { orders } from '../../test/order-plugin.ts'
+import { secretsForTest } from '../../test/server-for-test.ts'
 
 describe('standing declarations of consent', () => {
   let test: AdminForTest
@@ -57,5 +64,76 @@ describe('standing declarations of consent', () => {
     } as const
     const refused = await test.ask(asked)
     expect([refused.status, refused.json().error.code]).toEqual([422, 'CONSENT_NOT_DECLARED'])
+  })
+})
+
+const holder = defineEndpoint({
+  ...{ id: 'holder', method: 'POST', path: '/holder', group: 'Roll', summary: 'The identity of a member' },
+  ...{ envelope: modern, price: zero, fixtures: [] },
+  request: z.object({ member: z.string() }),
+  data: z.object({ found: z.boolean() }),
+  consent: { purpose: 'membership', subject: ({ member }) => member, regulated: true },
+  handle: async ({ answer }) => answer({ found: true }),
+})
+const roll = definePlugin({ id: 'roll', contract: 1, endpoints: [holder] })
+const licence = { authority: 'UIDAI', number: 'KUA-17', validUntil: '2099-03-31' }
+const plugins = [roll({ licence, consent: { notice: '2026-01' } })]
+
+const onPostgres = (): Partial<Config> => ({
+  database: { client: 'pg', connection: postgresUrl(), tablePrefix: `consents_${randomInt(1e9)}_` },
+})
+
+describe.each([
+  ['sqlite3', (): Partial<Config> => ({})],
+  ['pg', onPostgres],
+] as const)('a withdrawn consent, on %s', (_, database) => {
+  let test: AdminForTest
+  /** Another process of the same database, where there may be one. */
+  let other: Pick<Awaited<ReturnType<typeof createServer>>, 'host' | 'close'>
+  beforeAll(async () => {
+    const given = database()
+    const secrets = secretsForTest()
+    test = await adminForTest({ plugins, secrets, ...given })
+    const config: Config = { ...given, plugins, secrets, server: { port: 0 } }
+    other = given.database
+      ? await createServer(config, { logger: collectingLogger(), development: true })
+      : { host: test.host, close: async () => undefined }
+  })
+  afterAll(async () => {
+    await other.close()
+    await test.close()
+  })
+
+  async function customer() {
+    const { id } = await test.account('customer')
+    await test.host.get(Accounts).approveKyc(id)
+    const { key } = await test.host.get(Keys).create({ accountId: id, environment: 'production' })
+    const call = ({ host }: typeof other, consentRef: string) =>
+      host.call('holder', { member: 'm-7' }, { keyId: key.id }, { consentRef })
+    return { id, call, own: (await test.credential(id)).secret }
+  }
+  const withdraw = (id: string, artefact: string, as: string) =>
+    test.ask({ method: 'POST', url: `/accounts/${id}/consents/withdraw-artefact`, body: { artefact }, as })
+
+  it('is refused by every process from the next call on; the account itself withdraws it, and operators do', async () => {
+    const { id, call, own } = await customer()
+    for (const artefact of ['a-1', 'a-2']) expect(await call(other, artefact)).toMatchObject({ status: 200 })
+    const answer = await withdraw(id, 'a-1', own)
+    expect([answer.status, answer.json()]).toMatchObject([200, { account_id: id, artefact: 'a-1' }])
+    expect((await withdraw(id, 'a-2', test.operator)).status).toBe(200)
+    for (const at of [test, other])
+      for (const artefact of ['a-1', 'a-2'])
+        expect(await call(at, artefact)).toMatchObject({ status: 422, code: 'CONSENT_INVALID' })
+    expect((await withdraw(id, 'a-1', own)).json()).toEqual(answer.json())
+    expect(await call(other, 'a-3')).toMatchObject({ status: 200 })
+  })
+
+  it('is of the account alone: no other withdraws it, and the same reference of another holds', async () => {
+    const [first, second] = [await customer(), await customer()]
+    expect((await withdraw(first.id, 'a-1', second.own)).status).toBe(404)
+    expect((await withdraw(second.id, 'a-1', second.own)).status).toBe(200)
+    expect(await first.call(other, 'a-1')).toMatchObject({ status: 200 })
+    const refused = await withdraw(first.id, 'ABCPE1234F', first.own)
+    expect([refused.status, refused.text.includes('ABCPE')]).toEqual([422, false])
   })
 })
