@@ -36,7 +36,15 @@ export function PricesPage() {
   const [open, setOpen] = useState<SetPrice | 'new' | null>(null)
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/prices', { params: { query: { limit: 100 } } }, PAGED)
   const whose = ({ account_id, role }: SetPrice) =>
-    account_id === null ? role === null ? texts.everybody : roles[role] : <AccountName accountId={account_id} />
+    account_id === null ? (
+      role === null ? (
+        texts.everybody
+      ) : (
+        roles[role]
+      )
+    ) : (
+      <AccountName accountId={account_id} width={160} />
+    )
   const whom = (price: SetPrice) => (
     <>
       {whose(price)}

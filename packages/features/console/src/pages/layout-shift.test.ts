@@ -16,7 +16,7 @@ const WIDTHS = [1280, 360]
 /** It ends what hangs: in the long form there are many pages. */
 const TIMEOUT_MS = 600_000
 
-describe('nothing moves while the parts of a page arrive', () => {
+describe('nothing moves while the parts of a page arrive', { timeout: TIMEOUT_MS }, () => {
   let journeys: Journeys
   let emptyAccount: string
   let filled: Awaited<ReturnType<typeof fillOperators>>
@@ -40,7 +40,7 @@ describe('nothing moves while the parts of a page arrive', () => {
     })
 
   for (const { who, open, pages } of OTHER_PAGES)
-    it(`on the pages of ${who}`, { timeout: TIMEOUT_MS }, async () => {
+    it(`on the pages of ${who}`, async () => {
       const { page, context } = await open(journeys, filled.resellerId)
       const names = await pages(journeys.demo, filled.accountId)
       expect(await movedOn(page, FULL ? names : names.filter((name) => OF_OTHERS.test(name)))).toEqual([])

@@ -12,7 +12,10 @@ import { OPEN_VIEWS, SHOTS, VIEWS } from '../../test/views.ts'
 const FULL = process.env['PARAKH_FULL'] === '1'
 const OWNER = 'asha@acme.example'
 
-describe('each page of the console', () => {
+/** It ends what hangs: the long form opens each panel in each view. */
+const TIMEOUT_MS = 600_000
+
+describe('each page of the console', { timeout: TIMEOUT_MS }, () => {
   let demo: DemoServer
   let browser: Browser
   let cookies: Awaited<ReturnType<BrowserContext['cookies']>>
