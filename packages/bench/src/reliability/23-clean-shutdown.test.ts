@@ -6,8 +6,8 @@ import type { Payer } from '../rig/operator.ts'
 import { FULL, seed, tell } from './promise.ts'
 
 // The whole of it: 50 signals on each.
-const SIGNALS = FULL ? 50 : 5
-const CALLERS = 64
+const SIGNALS = FULL ? 50 : 3
+const CALLERS = FULL ? 64 : 32
 const MINUTES = 60_000
 /** Tries of one call: servers go and come. */
 const MOST_TRIES = 3_000

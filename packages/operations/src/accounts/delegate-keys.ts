@@ -8,7 +8,7 @@ import { AccountId, AccountView, presentAccount } from './account-view.ts'
 export const delegateKeys = defineOperation({
   id: 'accounts.delegate-keys',
   effect: 'write',
-  summary: 'Let the accounts above issue the keys of an account, or no longer: by itself or an operator alone',
+  summary: 'Change whether the accounts above may issue the keys of an account: by itself or an operator alone',
   scope: accountsWrite,
   path: '/accounts/{account_id}/delegate-keys',
   input: z.object({

@@ -70,7 +70,7 @@ describe.each(OTHER_PAGES)('each page of $who', { timeout: TIMEOUT_MS }, ({ who,
         if (/[/?]/.test(name) === (part === 'the menu')) continue
         await openPage(page, journeys.demo, name)
         if ((await page.getByText('This page is not here').count()) > 0) found.push(`${name}: there is no such page`)
-        found.push(...(await faultsIn(VIEWS, name)))
+        found.push(...(await faultsIn(FULL ? VIEWS : NARROW, name)))
         found.push(...(await faultsOfRow(name, FULL ? OPEN_VIEWS : NARROW)))
       }
       expect([...found, ...faults.found]).toEqual([])
