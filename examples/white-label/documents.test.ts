@@ -42,7 +42,7 @@ const VERBS = [
     'Enable',
     'End',
   ],
-  ...['Erase', 'Tell', 'Upload'],
+  ...['Erase', 'Export', 'Tell', 'Upload', 'Withdraw'],
   ...['Explain', 'Find', 'Get', 'Invite', 'Issue', 'List', 'Make', 'Move', 'Open', 'Order', 'Post', 'Promote'],
   ...[
     'Reject',
