@@ -95,7 +95,7 @@ describe('what each role of operators sees and may do', () => {
     for (const queue of (await OPERATOR.pages(journeys.demo, accountId)).filter((name) => name.startsWith('work/'))) {
       if (queue === 'work/wallet-tasks') continue
       await openPage(page, journeys.demo, queue)
-      expect([queue, await page.getByRole('main').locator('tbody tr').count()]).not.toEqual([queue, 0])
+      await expect.poll(() => page.getByRole('main').locator('tbody tr').count(), { message: queue }).toBeGreaterThan(0)
     }
     await context.close()
   })
