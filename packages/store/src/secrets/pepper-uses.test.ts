@@ -40,10 +40,10 @@ eachEngine('uses of peppers', (database) => {
       const read = { database: database(), hashes: createKeyedHashes([newer, older]), now: clock.now().getTime() }
       return await readPepperUses(read)
     }
-    const none = { apiSecrets: 0, adminTokens: 0, recordKeys: 0 }
+    const none = { apiSecrets: 0, adminTokens: 0, recordKeys: 0, subjects: 0 }
     expect(await uses()).toEqual([
       { pepperId: '2026', isCurrent: true, isConfigured: true, ...none },
-      { pepperId: '2025', isCurrent: false, isConfigured: true, apiSecrets: 2, adminTokens: 2, recordKeys: 2 },
+      { pepperId: '2025', isCurrent: false, isConfigured: true, ...none, apiSecrets: 2, adminTokens: 2, recordKeys: 2 },
       { pepperId: '2024', isCurrent: false, isConfigured: false, ...none, recordKeys: 1 },
     ])
     clock.advance(60_001)

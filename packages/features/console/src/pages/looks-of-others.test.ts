@@ -47,6 +47,8 @@ describe.each(OTHER_PAGES)('each page of $who', { timeout: TIMEOUT_MS }, ({ who,
     await expect
       .poll(async () => (await dialog.count()) > 0 || new URL(page.url()).pathname !== before, { message: name })
       .toBe(true)
+    // A page of its own has its heading once its account is there.
+    if ((await dialog.count()) === 0) await page.getByRole('heading', { level: 1 }).waitFor()
     await settled(page)
     const found = await faultsIn(views, `${name}, its first row`)
     const opening = { name, path: name, role: 'dialog', opener: firstRow } as const

@@ -66,20 +66,20 @@ export function keyTests(trial: () => StoreTrial): void {
     await accounts.approveKyc(accountId)
     const { key } = await keys.create({ accountId, environment: 'sandbox' })
     const by = { actor: 'reseller', issuedBy: above.id }
-    const issued = () => [
-      keys.create({ accountId, environment: 'sandbox', ...by }),
-      keys.rotate(key.id, 0, by),
-      keys.promote(key.id, by),
+    const issuing = [
+      () => keys.create({ accountId, environment: 'sandbox', ...by }),
+      () => keys.rotate(key.id, 0, by),
+      () => keys.promote(key.id, by),
     ]
-    for (const refused of issued()) await expect(refused).rejects.toMatchObject({ code: 'KEYS_NOT_DELEGATED' })
+    for (const issue of issuing) await expect(issue()).rejects.toMatchObject({ code: 'KEYS_NOT_DELEGATED' })
     expect(await keys.list(accountId)).toEqual([key])
     expect((await accounts.delegateKeys(accountId, true)).keysFromAbove).toBe(true)
-    for (const made of issued()) expect((await made).key.issuedBy).toBe(above.id)
+    for (const issue of issuing) expect((await issue()).key.issuedBy).toBe(above.id)
     expect((await keys.rotate(key.id, 0)).key.issuedBy).toBeNull()
     const told = { within: null, accountId, issuedFromAbove: true, cursor: null, limit: 10 } as const
     expect((await keys.page(told)).items).toHaveLength(2)
     await accounts.delegateKeys(accountId, false)
-    for (const refused of issued()) await expect(refused).rejects.toMatchObject({ code: 'KEYS_NOT_DELEGATED' })
+    for (const issue of issuing) await expect(issue()).rejects.toMatchObject({ code: 'KEYS_NOT_DELEGATED' })
   })
 
   it('refuses an identity number as a label', async () => {
