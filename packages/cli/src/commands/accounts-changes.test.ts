@@ -74,3 +74,12 @@ it('says which endpoints can be granted and revoked', async () => {
   expect(await apis('grant', cli.account, 'bank-ifsc-details', '--all')).toMatchObject({ code: 2, out: '' })
   expect((await apis('list', 'nobody')).err).toContain('no account nobody')
 })
+
+it('lets the accounts above an account issue its keys, and no longer', async () => {
+  const parent = await create('distributor')
+  const account = await create('customer', '--parent', parent)
+  const delegate = (...how: string[]) => accounts('delegate-keys', account, ...how)
+  expect((await delegate('--allowed')).json()).toMatchObject({ account_id: account, keys_from_above: true })
+  expect((await delegate('--off')).json()).toMatchObject({ keys_from_above: false })
+  expect((await delegate()).err).toContain('one of allowed or --off')
+})

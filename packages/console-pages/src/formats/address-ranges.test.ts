@@ -19,6 +19,13 @@ it.each([
   expect(isInRanges(address, ranges)).toBe(inside)
 })
 
+it.each(['203.0.113.0', '2001:db8:0::', '1.kQ3mZ8x0', ''])(
+  'names no range of %j, which is no whole address',
+  (kept) => {
+    expect(rangeOf(kept)).toBeNull()
+  },
+)
+
 it('names the range of one address', () => {
   expect([rangeOf('203.0.113.9'), rangeOf('2001:db8::9')]).toEqual(['203.0.113.9/32', '2001:db8::9/128'])
 })

@@ -26,5 +26,8 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
   })
 }
 
-/** The range of one address alone: what is added to those of a key. */
-export const rangeOf = (address: string): string => `${address}/${address.includes(':') ? 128 : 32}`
+/** The range of one address alone: what is added to those of a key. Null: the address was not kept whole, but its network or a hash. */
+export function rangeOf(address: string): string | null {
+  const bits = bitsOf(address)
+  return bits === null || /\.0$|::$/.test(address) ? null : `${address}/${bits.length}`
+}

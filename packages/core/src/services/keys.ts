@@ -66,12 +66,12 @@ export interface KeyOwner {
 /** Who issues a secret, and for whom. */
 export interface KeyIssuer {
   readonly actor: string
-  /** The account above for which the actor issues it; null: the account itself, or an operator. */
-  readonly issuedBy: string | null
+  /** As of `NewKey`. */
+  readonly actingFor: string | null
 }
 /** An issuer as it is given: by the actor's name alone, or not at all. */
 export const issuerOf = (by: string | KeyIssuer = 'system'): KeyIssuer =>
-  typeof by === 'string' ? { actor: by, issuedBy: null } : by
+  typeof by === 'string' ? { actor: by, actingFor: null } : by
 /** The properties of a new key. */
 export interface NewKey {
   readonly accountId: string
@@ -83,8 +83,8 @@ export interface NewKey {
   readonly expiresAt?: Date | null
   /** Who issues it; `system` unless given. */
   readonly actor?: string
-  /** The account above for which the actor issues it; null, unless given: the account itself, or an operator. */
-  readonly issuedBy?: string | null
+  /** The account whose credential issues it; null, unless given: an operator, or the server. */
+  readonly actingFor?: string | null
   /** The idempotency key of the actor's request: repeated, it issues one key. 1 to 128 printable ASCII characters. */
   readonly once?: string
 }
@@ -114,8 +114,8 @@ export interface KeyQuery {
   readonly expiresBy?: Date
   /** Only exposed ones. */
   readonly exposed?: true
-  /** Only those that an account above issued. */
-  readonly issuedFromAbove?: true
+  /** Only those that an account above issued, from this time on. */
+  readonly issuedFromAboveSince?: Date
   readonly cursor: string | null
   /** 1 to 1,000. */
   readonly limit: number
@@ -142,13 +142,16 @@ export function checkSubject({ scheme, subject, version }: ExternalSubject): voi
   checkFreeText('subject', subject)
 }
 /**
- * Refuses a secret that an account above issues, unless the account allows it.
+ * The account above that issues a secret of an account, which has to allow it.
  *
- * @param issuedBy As of `NewKey`.
+ * @param actingFor As of `NewKey`.
+ * @returns Null: the account itself issues it, or an operator.
  * @throws `KEYS_NOT_DELEGATED`
  */
-export function requireDelegated({ id, keysFromAbove }: Account, issuedBy: string | null | undefined): void {
-  if (typeof issuedBy === 'string' && !keysFromAbove) throw coreErrors.error('KEYS_NOT_DELEGATED', { id })
+export function issuerAbove({ id, keysFromAbove }: Account, actingFor: string | null): string | null {
+  if (actingFor === null || actingFor === id) return null
+  if (!keysFromAbove) throw coreErrors.error('KEYS_NOT_DELEGATED', { id })
+  return actingFor
 }
 /** @throws `INVALID_AMOUNT` for a spend cap that is not above zero. */
 export function checkSpendCap(cap: Money | null | undefined): void {

@@ -5,7 +5,7 @@ const MOST_VARIABLE = 2
 
 /** A character, an escaped one, a digit or word character, or a class; then how often. Nothing that nests or looks around. */
 const PART =
-  /(?:[^\\^$.|?*+()[\]{}\s]|\.|\\[dw]|\\[^\w\s]|\[(?:[^\\[\]\s]|\\[dw]|\\[^\w\s])+\])([?*+]|\{\d{1,3}(?:,\d{0,3})?\})?/y
+  /(?:[^\\^$.|?*+()[\]{}\s]|\.|\\[dw]|\\[^\w\s]|\[(?:[^\\[\]\s]|\\[dw]|\\[^\w\s])+\])([?*+]|\{\d{1,3}(?:,\d{0,3})?\})?/
 
 /** A form of consent references. */
 export interface ReferencePattern {
@@ -22,14 +22,13 @@ export interface ReferencePattern {
  * @returns Null: it is no such form.
  */
 export function referencePattern(text: string): ReferencePattern | null {
+  const parts = new RegExp(PART, 'y')
   let variable = 0
-  for (let at = 0; at < text.length; ) {
-    PART.lastIndex = at
-    const part = PART.exec(text)
+  while (parts.lastIndex < text.length) {
+    const part = parts.exec(text)
     if (!part) return null
-    const [{ length }, count = ''] = part
+    const [, count = ''] = part
     if (count !== '' && !/^\{\d+\}$/.test(count)) variable += 1
-    at += length
   }
   if (text === '' || text.length > LONGEST_PATTERN || variable > MOST_VARIABLE) return null
   try {

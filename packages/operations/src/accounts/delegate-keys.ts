@@ -21,6 +21,7 @@ export const delegateKeys = defineOperation({
   stepUp: true,
   command: {
     positional: ['account_id'],
+    flags: { off: { summary: 'They may no longer; keys that they issued stay', sets: { allowed: false } } },
     text: ({ account_id, keys_from_above }) =>
       `Accounts above ${account_id} may ${keys_from_above ? '' : 'not '}issue its keys.`,
   },

@@ -79,13 +79,11 @@ const keyFromAbove = Alerts.contribute({
     ...{ of: 'accounts', title: 'API key was issued by an account above', scope: keysRead, page: 'keys' },
     async standing(accountId) {
       const asked = { within: null, accountId, status: 'active', cursor: null, limit: MOST_ALERTS } as const
-      const { items } = await keys.page({ ...asked, issuedFromAbove: true })
-      const since = clock.now().getTime() - ISSUED_LATELY_MS
-      return items
-        .filter(({ createdAt }) => createdAt.getTime() >= since)
-        .map(({ id: subject, label, environment, createdAt }) => ({
-          ...{ subject, environment, severity: 'soon', since: createdAt, params: { key_id: subject, label } },
-        }))
+      const issuedFromAboveSince = new Date(clock.now().getTime() - ISSUED_LATELY_MS)
+      const { items } = await keys.page({ ...asked, issuedFromAboveSince })
+      return items.map(({ id: subject, label, environment, createdAt }) => ({
+        ...{ subject, environment, severity: 'soon', since: createdAt, params: { key_id: subject, label } },
+      }))
     },
   }),
 })

@@ -2,7 +2,6 @@ import { Clock, defineOperation, Keys, OfferedEndpoints } from '@parakh/core'
 import { EnvironmentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { keysWrite } from '../scopes.ts'
-import { issuedFromAbove } from './issued-from-above.ts'
 import { RESTRICTIONS, restrictionsOf } from './key-restrictions.ts'
 import { issuedText, RESTRICTION_OPTIONS } from './key-text.ts'
 import { IssuedKeyView, presentIssuedKey } from './key-view.ts'
@@ -30,7 +29,7 @@ export const createKey = defineOperation({
   needs: { clock: Clock, keys: Keys, offered: OfferedEndpoints },
   async handle({ input: { account_id: accountId, environment, ...rest }, viewer, actor, once, keys, ...services }) {
     const asked = { ...restrictionsOf(services, rest), ...(once === null ? {} : { once }) }
-    const issuedBy = issuedFromAbove(viewer, accountId)
-    return presentIssuedKey(await keys.create({ accountId, environment, ...asked, actor, issuedBy }))
+    const actingFor = viewer.accountId
+    return presentIssuedKey(await keys.create({ accountId, environment, ...asked, actor, actingFor }))
   },
 })

@@ -1,7 +1,6 @@
 import { defineOperation, Keys } from '@parakh/core'
 import * as z from 'zod'
 import { keysWrite } from '../scopes.ts'
-import { issuedFromAbove } from './issued-from-above.ts'
 import { issuedText } from './key-text.ts'
 import { IssuedKeyView, KeyId, ownerOfKey, presentIssuedKey } from './key-view.ts'
 
@@ -20,8 +19,6 @@ export const promoteKey = defineOperation({
   stepUp: true,
   command: { positional: ['key_id'], text: (key) => issuedText(key, 'is issued for production') },
   needs: { keys: Keys },
-  async handle({ input: { key_id }, viewer, actor, keys }) {
-    const issuedBy = issuedFromAbove(viewer, (await ownerOfKey({ key_id }, { keys })) ?? '')
-    return presentIssuedKey(await keys.promote(key_id, { actor, issuedBy }))
-  },
+  handle: async ({ input: { key_id }, viewer, actor, keys }) =>
+    presentIssuedKey(await keys.promote(key_id, { actor, actingFor: viewer.accountId })),
 })

@@ -1,8 +1,7 @@
-import { AccessTokens, defineOperation, forbidden, Keys, notFound, requireDelegated } from '@parakh/core'
+import { AccessTokens, defineOperation, forbidden, issuerAbove, Keys, notFound } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 import { keysWrite } from '../scopes.ts'
-import { issuedFromAbove } from './issued-from-above.ts'
 import { KeyId, ownerOfKey } from './key-view.ts'
 
 /** `keys.token`: for a page that tries a call, so that nobody types a secret into one. */
@@ -24,7 +23,7 @@ export const tokenKey = defineOperation({
     const found = await keys.get(input.key_id)
     if (found?.key.status !== 'active') throw notFound()
     const { key, account } = found
-    requireDelegated(account, issuedFromAbove(viewer, account.id))
+    issuerAbove(account, viewer.accountId)
     if (key.environment !== 'sandbox')
       throw forbidden('Tokens are issued for sandbox keys; production calls prove the secret')
     if (key.external !== null) throw forbidden('An external key is proven by its scheme')

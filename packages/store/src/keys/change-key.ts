@@ -12,7 +12,7 @@ interface KeyChange {
   readonly action: string
   readonly columns: Readonly<Record<string, string | number | null>>
   readonly event: 'key.exposed' | 'key.rotated' | 'key.revoked' | null
-  /** As of `NewKey`, of a new secret; absent: the secret stays. */
+  /** The account above that issues a new secret; null: none. Absent: the secret stays. */
   readonly issuedBy?: string | null
 }
 

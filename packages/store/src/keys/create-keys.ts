@@ -3,10 +3,10 @@ import {
   checkFreeText,
   checkSpendCap,
   isSecretAlive,
+  issuerAbove,
   issuerOf,
   type KeyOwner,
   type Keys,
-  requireDelegated,
 } from '@parakh/core'
 import { storeErrors } from '../error-codes.ts'
 import { rehash } from '../secrets/rehash.ts'
@@ -79,12 +79,12 @@ export function createKeys(options: KeysOptions): Keys {
     },
     provideExternal: (identity) => provideExternal(options, identity),
     async rotate(id, overlapSeconds, by) {
-      const { actor, issuedBy } = issuerOf(by)
+      const { actor, actingFor } = issuerOf(by)
       checkOverlap(overlapSeconds)
       let apiSecret = ''
       const stored = await changeKey(options, { id, actor }, (before) => {
         requireActive(before)
-        requireDelegated(before.account, issuedBy)
+        const issuedBy = issuerAbove(before.account, actingFor)
         const old = requireSecret(before)
         apiSecret = makeKeyText('sk', before.key.environment)
         // Without an overlap it ends at once, also for a process whose clock is behind.
@@ -112,14 +112,14 @@ export function createKeys(options: KeysOptions): Keys {
     },
     promote: (id, by) =>
       database.write(async (transaction) => {
-        const { actor, issuedBy } = issuerOf(by)
+        const { actor, actingFor } = issuerOf(by)
         const found = requireKey(await readOwnedKey(transaction, database, { id }), id)
         requireActive(found)
         requireSecret(found)
         if (found.key.environment !== 'sandbox') throw storeErrors.error('KEY_NOT_SANDBOX', { id })
-        const toIssue = { accountId: found.account.id, environment: 'production', issuedBy } as const
-        await requireIssuable(transaction, options, toIssue)
-        const draft = draftKey(options, toIssue, found.key)
+        const of = { accountId: found.account.id, environment: 'production' } as const
+        const issuedBy = await requireIssuable(transaction, options, { ...of, actingFor })
+        const draft = draftKey(options, { ...of, issuedBy }, found.key)
         await insertKey(transaction, options, { ...draft, event: 'key.promoted', actor })
         return issued(draft)
       }),

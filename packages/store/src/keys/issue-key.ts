@@ -7,7 +7,7 @@ import { makeKeyText } from './key-format.ts'
 import { type KeySecrets, newKeyRow } from './key-row.ts'
 import { packWindows } from './key-windows.ts'
 import type { KeysOptions } from './keys-options.ts'
-import { type KeyToIssue, requireIssuable } from './require-issuable.ts'
+import { requireIssuable } from './require-issuable.ts'
 
 /** A key that is not yet written. */
 interface Draft {
@@ -23,12 +23,12 @@ type Allowance = Pick<ApiKey, 'label' | 'endpoints' | 'ipRanges' | 'spendCapPerD
 export async function issueKey(
   transaction: Knex.Transaction,
   options: KeysOptions,
-  { accountId, environment, actor = 'system', issuedBy = null, once, ...asked }: NewKey,
+  { accountId, environment, actor = 'system', actingFor = null, once, ...asked }: NewKey,
 ): Promise<IssuedKey> {
   const { database } = options
   checkSpendCap(asked.spendCapPerDay)
   checkFreeText('label', asked.label)
-  await requireIssuable(transaction, options, { accountId, environment, issuedBy })
+  const issuedBy = await requireIssuable(transaction, options, { accountId, environment, actingFor })
   const draft = draftKey(options, { accountId, environment, issuedBy }, allowanceOf(asked))
   const [keyId, at] = [draft.key.id, draft.key.createdAt.getTime()]
   if (once !== undefined) await claimRequest(transaction, database, { actor, name: once, keyId, at })
@@ -41,7 +41,7 @@ const allowanceOf = ({
   endpoints = null,
   ipRanges = null,
   ...more
-}: Omit<NewKey, 'accountId' | 'environment' | 'issuedBy' | 'once'>): Allowance => ({
+}: Omit<NewKey, 'accountId' | 'environment' | 'actingFor' | 'once'>): Allowance => ({
   ...{ label, endpoints, ipRanges },
   ...{ spendCapPerDay: more.spendCapPerDay ?? null, expiresAt: more.expiresAt ?? null },
 })
@@ -52,7 +52,7 @@ export const issued = ({ key, apiSecret }: IssuedKey): IssuedKey => ({ key, apiS
 /** Makes a key with a new id and a new secret. */
 export function draftKey(
   options: KeysOptions,
-  { accountId, environment, issuedBy }: KeyToIssue,
+  { accountId, environment, issuedBy }: Pick<ApiKey, 'accountId' | 'environment' | 'issuedBy'>,
   allowance: Allowance,
 ): Draft {
   const apiSecret = makeKeyText('sk', environment)

@@ -1,4 +1,4 @@
-import { type Account, type Environment, requireDelegated, requireOpen } from '@parakh/core'
+import { type Account, issuerAbove, type KeyIssuer, type NewKey, requireOpen } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { lockAccount } from '../account-tree/lock-account.ts'
@@ -13,33 +13,31 @@ const Ids = z.array(z.object({ id: z.string() }))
  *
  * @throws `ACCOUNT_CLOSED`, `KYC_REQUIRED`
  */
-export function requireEntitled(account: Account, environment: Environment): void {
+export function requireEntitled(account: Account, environment: NewKey['environment']): void {
   requireOpen(account)
   if (environment === 'production' && account.kyc !== 'approved')
     throw storeErrors.error('KYC_REQUIRED', { id: account.id })
 }
 
-/** Whose key is to be issued, and by which account above; null: by its own, or an operator. */
-export interface KeyToIssue {
-  readonly accountId: string
-  readonly environment: Environment
-  readonly issuedBy: string | null
-}
+/** Whose key is to be issued, and for whom the issuer acts. */
+type KeyToIssue = Pick<NewKey, 'accountId' | 'environment'> & Pick<KeyIssuer, 'actingFor'>
 
 /**
  * Locks the account of a key that is to be issued, and refuses the key where it may not be.
  *
+ * @returns The account above that issues it; null: none.
  * @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `KEYS_NOT_DELEGATED`, `KEYS_TOO_MANY`, `KYC_REQUIRED`
  */
 export async function requireIssuable(
   transaction: Knex.Transaction,
   options: KeysOptions,
-  { accountId, environment, issuedBy }: KeyToIssue,
-): Promise<void> {
+  { accountId, environment, actingFor }: KeyToIssue,
+): Promise<string | null> {
   const account = await lockAccount(transaction, options.database, accountId)
   requireEntitled(account, environment)
-  requireDelegated(account, issuedBy)
+  const issuedBy = issuerAbove(account, actingFor)
   await requireRoom(transaction, options, accountId)
+  return issuedBy
 }
 
 /**

@@ -9,11 +9,11 @@ import {
   type ExternalIdentity,
   type IssuedKey,
   isSecretAlive,
+  issuerAbove,
   issuerOf,
   type KeyOwner,
   type Keys,
   type NewKey,
-  requireDelegated,
   requireOpen,
 } from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
@@ -79,7 +79,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
     checkFreeText('label', given.label)
     const account = accountOf(tables, accountId)
     requireEntitled(account, environment)
-    requireDelegated(account, given.issuedBy)
+    const issuedBy = issuerAbove(account, given.actingFor ?? null)
     const request = given.once === undefined ? null : JSON.stringify([given.actor, given.once])
     const issued = request === null ? undefined : requests.get(request)
     if (issued !== undefined) throw testkitErrors.error('KEY_ALREADY_ISSUED', { id: issued })
@@ -96,7 +96,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
         expiresAt,
         exposedAt: null,
       },
-      ...{ spendCapPerDay: given.spendCapPerDay ?? null, issuedBy: given.issuedBy ?? null },
+      ...{ spendCapPerDay: given.spendCapPerDay ?? null, issuedBy },
       ...{ createdAt: clock.now(), revokedAt: null },
     }
     tables.keys.set(key.id, { key, secrets: [hashOf(apiSecret)] })
@@ -131,8 +131,8 @@ export function memoryKeys(parts: MemoryParts): Keys {
       [...tables.keys.values()]
         .map(({ key }) => key)
         .filter((key) => accountId === undefined || key.accountId === accountId),
-    async page({ within, accountId, environment, status, validAt, expiresBy, exposed, issuedFromAbove, ...more }) {
-      const { cursor, limit } = more
+    async page({ within, accountId, environment, status, validAt, expiresBy, exposed, ...more }) {
+      const { issuedFromAboveSince: since, cursor, limit } = more
       const branch = within === null ? null : branchOf(tables, within)
       const asked = [...tables.keys.values()]
         .map(({ key }) => key)
@@ -142,7 +142,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
         .filter(({ expiresAt }) => validAt === undefined || expiresAt === null || expiresAt > validAt)
         .filter(({ expiresAt }) => expiresBy === undefined || (expiresAt !== null && expiresAt <= expiresBy))
         .filter(({ exposedAt }) => !exposed || exposedAt !== null)
-        .filter(({ issuedBy }) => !issuedFromAbove || issuedBy !== null)
+        .filter(({ issuedBy, createdAt }) => since === undefined || (issuedBy !== null && createdAt >= since))
         .sort((one, other) => (one.id < other.id ? -1 : 1))
       const items = asked.slice(0, limit)
       return { items, next: asked.length > limit ? (items.at(-1)?.id ?? null) : null }
@@ -170,11 +170,11 @@ export function memoryKeys(parts: MemoryParts): Keys {
       return { account, key: isBehind ? change(key.id, { actor: 'system:auth', action: 'key.raise', to }) : key }
     },
     rotate: async (id, overlapSeconds, by) => {
-      const { actor, issuedBy } = issuerOf(by)
+      const { actor, actingFor } = issuerOf(by)
       const { key, secrets } = kept(id)
       requireActive(key)
       requireSecret(key)
-      requireDelegated(accountOf(tables, key.accountId), issuedBy)
+      const issuedBy = issuerAbove(accountOf(tables, key.accountId), actingFor)
       const apiSecret = newKeyText('sk', key.environment)
       const previousSecretUntil = new Date(overlapSeconds === 0 ? 0 : clock.now().getTime() + overlapSeconds * 1000)
       const to = { secretVersion: key.secretVersion + 1, previousSecretUntil, exposedAt: null, issuedBy }
@@ -193,11 +193,11 @@ export function memoryKeys(parts: MemoryParts): Keys {
       return change(id, { actor, action: 'key.restrict', to })
     },
     promote: async (id, by) => {
-      const { actor, issuedBy } = issuerOf(by)
+      const { actor, actingFor } = issuerOf(by)
       requireActive(kept(id).key)
       requireSecret(kept(id).key)
       const { accountId, label, endpoints, ipRanges, spendCapPerDay, expiresAt } = kept(id).key
-      const given = { accountId, label, endpoints, ipRanges, spendCapPerDay, expiresAt, actor, issuedBy }
+      const given = { accountId, label, endpoints, ipRanges, spendCapPerDay, expiresAt, actor, actingFor }
       return create({ ...given, environment: 'production' }, 'key.promote')
     },
     flagExposed: async (text) => {

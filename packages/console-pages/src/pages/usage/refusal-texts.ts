@@ -2,8 +2,8 @@ import { catalogue } from '../../texts/catalogue.ts'
 
 /** What sentences name of a call that was refused. */
 interface RefusedCall {
-  /** Of the address that called. */
-  readonly range: string
+  /** Of the address that called; null: it was not kept whole. */
+  readonly range: string | null
   readonly endpoint: string
 }
 
@@ -14,7 +14,10 @@ export const refusalTexts = catalogue(
     from: 'Called from',
     ranges: 'IP ranges of the key now',
     anyAddress: 'None set: any address',
-    addRange: ({ range }: RefusedCall) => `Add ${range} to the IP ranges of the key, or call from an address in them.`,
+    addRange: ({ range }: RefusedCall) =>
+      range === null
+        ? 'Add the address that called to the IP ranges of the key, or call from an address in them. The address is not kept whole.'
+        : `Add ${range} to the IP ranges of the key, or call from an address in them.`,
     endpoints: 'Endpoints of the key now',
     allEndpoints: 'All',
     addEndpoint: ({ endpoint }: RefusedCall) =>
@@ -34,7 +37,10 @@ export const refusalTexts = catalogue(
     from: 'किस पते से कॉल',
     ranges: 'कुंजी की IP रेंज अभी',
     anyAddress: 'कोई नहीं: कोई भी पता',
-    addRange: ({ range }) => `कुंजी की IP रेंज में ${range} जोड़ें, या उनमें के किसी पते से कॉल करें।`,
+    addRange: ({ range }) =>
+      range === null
+        ? 'कॉल का पता कुंजी की IP रेंज में जोड़ें, या उनमें के किसी पते से कॉल करें। पता पूरा नहीं रखा जाता।'
+        : `कुंजी की IP रेंज में ${range} जोड़ें, या उनमें के किसी पते से कॉल करें।`,
     endpoints: 'कुंजी के एंडपॉइंट अभी',
     allEndpoints: 'सभी',
     addEndpoint: ({ endpoint }) => `कुंजी के एंडपॉइंट में ${endpoint} जोड़ें, या दूसरी कुंजी से कॉल करें।`,

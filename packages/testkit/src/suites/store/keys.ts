@@ -60,12 +60,13 @@ export function keyTests(trial: () => StoreTrial): void {
   })
 
   it('issues a secret for an account above where the account allows it alone, and keeps for which', async () => {
+    const { clock } = trial()
     const { accounts, keys } = trial().store
     const above = await accounts.create({ name: 'Acme Resellers', role: 'distributor' })
     const { id: accountId } = await accounts.create({ name: 'Acme', role: 'developer', parentId: above.id })
     await accounts.approveKyc(accountId)
     const { key } = await keys.create({ accountId, environment: 'sandbox' })
-    const by = { actor: 'reseller', issuedBy: above.id }
+    const by = { actor: 'reseller', actingFor: above.id }
     const issuing = [
       () => keys.create({ accountId, environment: 'sandbox', ...by }),
       () => keys.rotate(key.id, 0, by),
@@ -75,9 +76,11 @@ export function keyTests(trial: () => StoreTrial): void {
     expect(await keys.list(accountId)).toEqual([key])
     expect((await accounts.delegateKeys(accountId, true)).keysFromAbove).toBe(true)
     for (const issue of issuing) expect((await issue()).key.issuedBy).toBe(above.id)
-    expect((await keys.rotate(key.id, 0)).key.issuedBy).toBeNull()
-    const told = { within: null, accountId, issuedFromAbove: true, cursor: null, limit: 10 } as const
-    expect((await keys.page(told)).items).toHaveLength(2)
+    expect((await keys.rotate(key.id, 0, { actor: 'own', actingFor: accountId })).key.issuedBy).toBeNull()
+    const toldSince = async (since: Date) =>
+      (await keys.page({ within: null, accountId, issuedFromAboveSince: since, cursor: null, limit: 10 })).items
+    expect(await toldSince(clock.now())).toHaveLength(2)
+    expect(await toldSince(new Date(clock.now().getTime() + 1))).toEqual([])
     await accounts.delegateKeys(accountId, false)
     for (const issue of issuing) await expect(issue()).rejects.toMatchObject({ code: 'KEYS_NOT_DELEGATED' })
   })
