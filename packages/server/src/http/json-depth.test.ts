@@ -18,4 +18,8 @@ describe('isTooDeep', () => {
   it('reads a text that is never closed to its end', () => {
     expect(isTooDeep(`"${'\\"['.repeat(32_000)}`)).toBe(false)
   })
+
+  it('has room for a text of many megabytes', () => {
+    expect(isTooDeep(`{"file":"${'A'.repeat(32 * 1_024 * 1_024)}","nested":${nested(32)}}`)).toBe(true)
+  })
 })
