@@ -7,7 +7,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@parakh/source'], externalConditions: ['@parakh/source'] } },
   test: {
     include: ['packages/**/src/**/*.test.ts', 'examples/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    // `npm run test:long` runs them too.
+    exclude: ['**/node_modules/**', '**/dist/**', ...(process.env['PARAKH_FULL'] === '1' ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['test/postgres.ts', 'packages/providers/ifsc/scripts/build-directory.mjs'],
     pool: 'forks',
     // Most of the time went into importing the same modules for each file (docs/decisions/0069-test-files-share-processes.md).

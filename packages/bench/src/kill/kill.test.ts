@@ -9,7 +9,7 @@ import { describeRun, unreached } from './report.ts'
 const FULL = process.env['PARAKH_FULL'] === '1'
 /** `KILL_SEED` runs the same crashes and requests again. */
 const seed = process.env['KILL_SEED'] ?? randomBytes(4).toString('hex')
-const SHORT = { seed, wallet: 'ledger', leastInEach: 1, kills: WINDOWS.length + 3, callers: 64, wallets: 20 } as const
+const SHORT = { seed, wallet: 'ledger', leastInEach: 1, kills: WINDOWS.length + 3, callers: FULL ? 64 : 16, wallets: 20 } as const
 /** A minute, of which 30 s are the leases of the dead; a machine under load takes longer. */
 const LONGEST_MS = 600_000
 
@@ -17,7 +17,7 @@ describe('servers that are killed under load', () => {
   beforeAll(() => buildServers(), LONGEST_MS)
 
   it.concurrent.each<Pick<KillOptions, 'client' | 'processes' | 'stalls'>>([
-    // In the short form servers on SQLite are killed beside an external wallet alone (external-wallet.test.ts).
+    // In the long form on SQLite too, and beside an external wallet (external-wallet.long.test.ts).
     ...(FULL ? [{ client: 'sqlite3', processes: 1, stalls: 0 } as const] : []),
     { client: 'pg', processes: 4, stalls: 2 },
   ])('lose no acknowledged debit and double none on $client', { timeout: LONGEST_MS }, async (place) => {

@@ -9,8 +9,8 @@ import { NO_LIMITS, type RigSettings, rigSecrets } from '../rig/server-settings.
 import { type ReceiverProcess, startReceivers, startWorker } from '../rig/webhook-processes.ts'
 import { FULL, tell } from './promise.ts'
 
-const EVENTS = FULL ? 5_000 : 400
-const KILLS = FULL ? 50 : 4
+const EVENTS = FULL ? 5_000 : 200
+const KILLS = FULL ? 50 : 2
 const LISTENERS = 10
 /** A worker lives so long: past the lease of the one before it. */
 const LIVES_MS = [2_000, 11_000] as const

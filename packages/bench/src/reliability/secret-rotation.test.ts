@@ -11,7 +11,7 @@ import { type RollingServers, rollingServers } from '../rig/rolling.ts'
 import { NO_LIMITS, type RigSettings } from '../rig/server-settings.ts'
 import { FULL, seed, tally, tell } from './promise.ts'
 
-const PROCESSES = 4
+const PROCESSES = FULL ? 4 : 2
 const ROUNDS = FULL ? 5 : 1
 const CALLERS = FULL ? 32 : 3
 const MOST_TRIES = 60
@@ -45,7 +45,7 @@ const secretsOf = (...generations: readonly Generation[]): RigSettings['secrets'
 }
 
 /** docs/guides/rotate-secrets.md, step by step: what a test does here stands there in words. */
-describe('the secrets of four processes are replaced while they serve', () => {
+describe('the secrets of several processes are replaced while they serve', () => {
   let [server, database, upstream]: [PostgresServer?, OwnDatabase?, FakeUpstream?] = []
   let servers: RollingServers
   let operator: Operator

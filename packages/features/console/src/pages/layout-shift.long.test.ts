@@ -8,12 +8,8 @@ import { OTHER_PAGES, openPage } from '../../test/other-pages.ts'
 
 /** A hundredth of what the field calls good. */
 const LARGEST_SHIFT = 0.001
-const FULL = process.env['PARAKH_FULL'] === '1'
-const PAGES = FULL ? MENU_PAGES : ['', 'plan', 'wallet']
-/** In the short form, of the pages of operators and resellers. */
-const OF_OTHERS = /^(work|system|costs|commission|brand|accounts\/.*)$/
 const WIDTHS = [1280, 360]
-/** It ends what hangs: in the long form there are many pages. */
+/** It ends what hangs: there are many pages. */
 const TIMEOUT_MS = 600_000
 
 describe('nothing moves while the parts of a page arrive', { timeout: TIMEOUT_MS }, () => {
@@ -29,21 +25,20 @@ describe('nothing moves while the parts of a page arrive', { timeout: TIMEOUT_MS
   afterAll(() => journeys[Symbol.asyncDispose]())
 
   for (const account of ['of the demonstration', 'that is empty'])
-    it.runIf(FULL || account !== 'that is empty')(`in an account ${account}`, async () => {
+    it(`in an account ${account}`, async () => {
       const { page, context } = await journeys.signedIn(
         'owner',
         '',
         account === 'that is empty' ? emptyAccount : undefined,
       )
-      expect(await movedOn(page, PAGES)).toEqual([])
+      expect(await movedOn(page, MENU_PAGES)).toEqual([])
       await context.close()
     })
 
   for (const { who, open, pages } of OTHER_PAGES)
-    it.runIf(FULL || who === 'an operator')(`on the pages of ${who}`, async () => {
+    it(`on the pages of ${who}`, async () => {
       const { page, context } = await open(journeys, filled.resellerId)
-      const names = await pages(journeys.demo, filled.accountId)
-      expect(await movedOn(page, FULL ? names : names.filter((name) => OF_OTHERS.test(name)))).toEqual([])
+      expect(await movedOn(page, await pages(journeys.demo, filled.accountId))).toEqual([])
       await context.close()
     })
 

@@ -6,7 +6,6 @@ import { runKills } from './harness.ts'
 import type { KillOptions } from './kill-options.ts'
 import { describeRun, unreached } from './report.ts'
 
-const FULL = process.env['PARAKH_FULL'] === '1'
 const seed = process.env['KILL_SEED'] ?? randomBytes(4).toString('hex')
 const kills = windowsOf('external').length + 2
 const SHORT = { seed, wallet: 'external', leastInEach: 1, kills, callers: 48, wallets: 12, stalls: 0 } as const
@@ -18,8 +17,7 @@ describe('servers that are killed beside an external wallet', () => {
 
   it.concurrent.each<Pick<KillOptions, 'client' | 'processes'>>([
     { client: 'sqlite3', processes: 1 },
-    // In the short form servers on PostgreSQL are killed with the ledger alone (kill.test.ts).
-    ...(FULL ? [{ client: 'pg', processes: 3 } as const] : []),
+    { client: 'pg', processes: 3 },
   ])('leave in it what was paid in less what was acknowledged, on $client', { timeout: LONGEST_MS }, async (place) => {
     const report = await runKills({ ...SHORT, ...place })
     process.stdout.write(`${describeRun(report)}\n`)

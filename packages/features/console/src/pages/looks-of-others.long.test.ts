@@ -10,9 +10,7 @@ import { fillOperators } from '../../test/operator-data.ts'
 import { OTHER_PAGES, openPage } from '../../test/other-pages.ts'
 import { OPEN_VIEWS, SHOTS, VIEWS } from '../../test/views.ts'
 
-const FULL = process.env['PARAKH_FULL'] === '1'
-const NARROW = OPEN_VIEWS.filter(({ width }) => width < 600)
-/** It ends what hangs: the long form looks at each page in six ways. */
+/** It ends what hangs: each page is looked at in six ways. */
 const TIMEOUT_MS = 600_000
 
 describe.each(OTHER_PAGES)('each page of $who', { timeout: TIMEOUT_MS }, ({ who, pages, open, openings }) => {
@@ -36,7 +34,7 @@ describe.each(OTHER_PAGES)('each page of $who', { timeout: TIMEOUT_MS }, ({ who,
   }
   const shoot = async (name: string, { width, scheme }: View): Promise<void> => {
     const path = `${SHOTS}/${who.replaceAll(/\W/g, '-')}-${name.replaceAll(/\W/g, '-')}-${width}-${scheme}.png`
-    if (FULL) await page.screenshot({ path, fullPage: true })
+    await page.screenshot({ path, fullPage: true })
   }
   /** What the first row of a page opens: a panel beside it, or a page of its own. It is looked at in each view, and closed. */
   async function faultsOfRow(name: string, views: readonly View[]): Promise<readonly string[]> {
@@ -72,18 +70,18 @@ describe.each(OTHER_PAGES)('each page of $who', { timeout: TIMEOUT_MS }, ({ who,
         if (/[/?]/.test(name) === (part === 'the menu')) continue
         await openPage(page, journeys.demo, name)
         if ((await page.getByText('This page is not here').count()) > 0) found.push(`${name}: there is no such page`)
-        found.push(...(await faultsIn(FULL ? VIEWS : NARROW, name)))
-        found.push(...(await faultsOfRow(name, FULL ? OPEN_VIEWS : NARROW)))
+        found.push(...(await faultsIn(VIEWS, name)))
+        found.push(...(await faultsOfRow(name, OPEN_VIEWS)))
       }
       expect([...found, ...faults.found]).toEqual([])
     })
 
   it('in each width and scheme dialogs have no fault of access, take the focus, and give it back at Escape', async () => {
     const found: string[] = []
-    for (const opening of openings.filter(({ short }) => FULL || short)) {
+    for (const opening of openings) {
       await openPage(page, journeys.demo, opening.path.replace(':account', accountId))
       found.push(...(await faultsOfOpening(page, opening)))
-      found.push(...(await faultsIn(FULL ? OPEN_VIEWS : NARROW, `open ${opening.name}`)))
+      found.push(...(await faultsIn(OPEN_VIEWS, `open ${opening.name}`)))
       await closeOpening(page, opening)
     }
     expect([...found, ...faults.found]).toEqual([])
