@@ -9,7 +9,14 @@ import { describeRun, unreached } from './report.ts'
 const FULL = process.env['PARAKH_FULL'] === '1'
 /** `KILL_SEED` runs the same crashes and requests again. */
 const seed = process.env['KILL_SEED'] ?? randomBytes(4).toString('hex')
-const SHORT = { seed, wallet: 'ledger', leastInEach: 1, kills: WINDOWS.length + 3, callers: FULL ? 64 : 16, wallets: 20 } as const
+const SHORT = {
+  seed,
+  wallet: 'ledger',
+  leastInEach: 1,
+  kills: WINDOWS.length + 3,
+  callers: FULL ? 64 : 16,
+  wallets: 20,
+} as const
 /** A minute, of which 30 s are the leases of the dead; a machine under load takes longer. */
 const LONGEST_MS = 600_000
 
