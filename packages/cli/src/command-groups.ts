@@ -86,6 +86,8 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   invoices: { summary: 'GST invoices of production usage', add: null },
   plans: { summary: 'monthly plans and their subscriptions', add: null },
   webhooks: { summary: 'webhook endpoints', add: null },
+  people: { summary: 'who uses the console, with which role', add: null },
+  'portal-links': { summary: 'links that sign a person of a host into the console, once', add: null },
   audit: {
     summary: 'the audit log: who changed what',
     add: platform('audit'),

@@ -131,6 +131,12 @@ describe('docs/reference/command-line.md', () => {
     }
   })
 
+  it('is of groups that the help says something about', () => {
+    const named = plugins.flatMap(({ operations }) => operations.map(commandNameOf)).filter((name) => name !== null)
+    const groups = new Set(named.flatMap((name) => name.split(' ')[0] ?? []))
+    expect([...groups].filter((group) => (GROUPS[group]?.summary ?? '') === '')).toEqual([])
+  })
+
   /** Fields that the page tells of a command, also by the name of an object: **account**. */
   const told = (name: string): ReadonlySet<string> => {
     const prints = page.commands.find((command) => command.name === name)?.prints ?? ''
