@@ -1,4 +1,4 @@
-import { Accounts, inr, Keys, Wallet } from '@parakh/core'
+import { Accounts, AdminTokens, inr, Keys, Wallet } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { faultsOfAccess } from '../../../test/accessibility.ts'
@@ -84,6 +84,35 @@ describe('what resellers do in the console', () => {
     await customer.page.goto(`${demo.url}/console/accounts`)
     await customer.page.getByText('This page is not here').waitFor()
     await customer.context.close()
+  })
+
+  it('keys of an account below are issued by its reseller only while the account allows it, and the account is told', async () => {
+    const { demo } = journeys
+    const below = { name: 'Delegating Loans', role: 'customer', parentId: resellerId } as const
+    const { id: accountId } = await demo.host.get(Accounts).create(below)
+    const asked = { name: 'of-bright', accountId: resellerId, scopes: ['*'], expiresAt: null, actor: 'test' }
+    const { secret } = await demo.host.get(AdminTokens).create(asked)
+    const issue = async () => {
+      const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ account_id: accountId, environment: 'sandbox', label: 'From above' })
+      return (await fetch(`${demo.url}/admin/v1/keys`, { method: 'POST', headers, body })).status
+    }
+    expect(await issue()).toBe(403)
+    const { page, context, faults } = await journeys.signedIn('owner', 'keys', accountId)
+    await page.getByText('Your reseller cannot create keys for this account.').waitFor()
+    expect(await faultsOfAccess(page)).toEqual([])
+    await press(page, 'Allow it')
+    await page.getByRole('button', { name: 'Stop it' }).waitFor()
+    expect(await issue()).toBe(201)
+    await page.goto(`${demo.url}/console/`)
+    await page.getByRole('main').getByText('From above', { exact: false }).first().waitFor()
+    await page.goto(`${demo.url}/console/keys`)
+    await page.getByRole('row', { name: 'From above' }).waitFor()
+    await press(page, 'Stop it')
+    await page.getByRole('button', { name: 'Allow it' }).waitFor()
+    expect(await issue()).toBe(403)
+    await context.close()
+    expect(faults.found).toEqual([])
   })
 
   it('commission of a call below is seen by endpoint, and what is final is converted into the wallet', async () => {
