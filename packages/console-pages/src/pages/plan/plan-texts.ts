@@ -100,7 +100,7 @@ export const planTexts = catalogue(
     assign: (plan) => `${plan} दें`,
     assignText: (account) => `भुगतान ${account} करता है: पहला महीना अभी उसके प्रोडक्शन वॉलेट से, और फिर हर महीने उसी दिन।`,
     assignUpgradeText: (account) =>
-      `${account} इस अवधि के भुगतान से अंतर अभी अपने प्रोडक्शन वॉलेट से चुकाता है, और उपयोग की गई कॉल गिनी रहती हैं।`,
+      `${account} इस अवधि के लिए किए गए भुगतान का अंतर अभी अपने प्रोडक्शन वॉलेट से चुकाता है; उपयोग की गई कॉल गिनी रहती हैं।`,
     assignDowngradeText: (account) => `${account} के लिए यह भुगतान की गई अवधि के अंत पर शुरू होता है। तब तक कुछ नहीं बदलता।`,
     walletOf: (account) => `${account} के प्रोडक्शन वॉलेट में`,
     subscribeTitle: (name) => `${name} लें`,
