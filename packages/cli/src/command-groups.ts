@@ -50,7 +50,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   },
   accounts: { summary: 'accounts: customers and resellers', add: platform('accounts') },
   kyc: { summary: 'KYC: verification of customers', add: platform('kyc') },
-  consents: { summary: 'standing declarations of consent, for production', add: platform('consents') },
+  consents: { summary: 'consents of production calls, and standing declarations of them', add: platform('consents') },
   keys: { summary: 'API keys', add: platform('keys') },
   alerts: { summary: 'what needs an act now', add: platform('alerts') },
   upstream: { summary: 'sources of production calls, and tests of their mappings', add: platform('upstream') },

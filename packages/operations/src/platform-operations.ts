@@ -24,6 +24,7 @@ import { findCalls } from './calls/find-calls.ts'
 import { refundCall } from './calls/refund-call.ts'
 import { declareConsent } from './consents/declare-consent.ts'
 import { getConsent } from './consents/get-consent.ts'
+import { listConsents } from './consents/list-consents.ts'
 import { withdrawArtefact } from './consents/withdraw-artefact.ts'
 import { withdrawConsent } from './consents/withdraw-consent.ts'
 import { createKey } from './keys/create-key.ts'
@@ -92,7 +93,7 @@ export const platformOperations: readonly Operation[] = [
   ...[createAdminToken, listAdminTokens, revokeAdminToken, listScopes],
   ...[listAlerts],
   ...[listAudit],
-  ...[declareConsent, withdrawConsent, withdrawArtefact, getConsent],
+  ...[listConsents, declareConsent, withdrawConsent, withdrawArtefact, getConsent],
   ...[listKeys, getKey, createKey, restrictKey, rotateKey, revokeKey, promoteKey, tokenKey],
   ...[listKyc, getKyc, submitKyc, approveKyc, rejectKyc, uploadKycFile, getKycFile, discardKycFile],
   ...[listOrders, getOrder],

@@ -16,7 +16,7 @@ export const callsRefund = defineScope('calls:refund', {
 })
 export const consentsRead = defineScope('consents:read', {
   for: 'branch',
-  summary: 'See standing declarations of consent',
+  summary: 'See consents that calls were made under, and standing declarations of consent',
 })
 export const consentsWrite = defineScope('consents:write', {
   for: 'operators',

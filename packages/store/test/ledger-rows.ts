@@ -38,7 +38,7 @@ const COLUMNS = {
     'transaction_id kind ledger_account environment amount# previous# balance# version# actor request_id price_version reason at#',
   credit: 'account_id environment reference amount#',
   usage: 'account_id environment key_id reference request_id endpoint status# outcome code latency_ms# charged# ip at#',
-  consent: 'account_id environment reference subject subject_key purpose notice artefact ip at#',
+  consent: 'account_id environment reference subject subject_key purpose notice artefact ip at# expires_at#',
   outbox: 'id type account_id environment sequence# data at#',
   job: 'id name payload account_id environment run_at# attempts#',
   record: 'collection account_id environment id state version# value',

@@ -16,7 +16,11 @@ export interface StatedConsent {
 }
 /** What became of a consent. `reason` is shown to the caller: 1 to 40 of a-z, 0-9, _ and -. */
 export type ConsentVerdict =
-  | { readonly kind: 'valid' }
+  | {
+      readonly kind: 'valid'
+      /** When it ends, if that is known: kept with the call, and shown with it. */
+      readonly expiresAt?: Date
+    }
   | { readonly kind: 'expired' }
   | { readonly kind: 'invalid'; readonly reason: string }
 /**

@@ -17,6 +17,8 @@ export interface Retention {
   readonly usageVisibleDays: number
   /** Events after they were delivered. */
   readonly eventDays: number
+  /** Rows of the index of people, which are also the records of consent; null: without end. */
+  readonly consentDays: number | null
   /** Null: every call is erased. */
   readonly erasure: ErasureRefusal | null
 }

@@ -22,7 +22,7 @@ export interface StandingConsents {
   /** What an account has declared; null where it has not, or has withdrawn it. */
   get(of: StandingConsentOf): Promise<StandingConsent | null>
   /**
-   * Writes a declaration down, to the notice in force.
+   * Writes a declaration down, to the notice in force, in one commit with its entry in the audit log.
    *
    * @throws `CONSENT_NOT_DECLARED` where the plugin's policy accepts none, the reference may not be one, it expires in the past, or others changed it meanwhile.
    */

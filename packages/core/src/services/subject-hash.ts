@@ -5,3 +5,8 @@ export interface SubjectHash {
   /** The id of the subject key that made it; null: a pepper made it, because the configuration has no subject keys. */
   readonly subjectKey: string | null
 }
+
+const SHOWN = 8
+
+/** What lists and logs show of a person: the id of the key, and the beginning of the keyed hash. @param subject The whole. */
+export const shownSubject = (subject: string): string => subject.slice(0, subject.indexOf('.') + 1 + SHOWN)

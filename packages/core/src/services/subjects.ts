@@ -3,6 +3,7 @@ import type { Environment } from '../outcome.ts'
 import type { Page } from '../records.ts'
 import { token } from '../token.ts'
 import type { CallState } from './billing/index.ts'
+import type { ConsentQuery, GivenConsent } from './given-consents.ts'
 import type { SubjectHash } from './subject-hash.ts'
 
 /** A call whose request named a person. */
@@ -88,6 +89,15 @@ export interface Subjects {
   unerased(subjects: readonly string[], until: Date): Promise<number>
   /** The erasures of a person, oldest first. */
   erasures(identifier: string): Promise<readonly Erasure[]>
+  /**
+   * The consents that production calls were made under, newest first. Of a key, an endpoint or a state a bounded number of rows is looked at, so
+   * that a page may have fewer than requested, or none, although another follows.
+   *
+   * @throws `CURSOR_INVALID`
+   */
+  consents(query: ConsentQuery): Promise<Page<GivenConsent>>
+  /** Drops the rows of calls from before a time, in short transactions: nobody finds them by a person any more. @param before Milliseconds since 1970. @returns How many. */
+  purge(before: number): Promise<number>
 }
 /** The index of people of a server. */
 export const Subjects = token<Subjects>('core.subjects')

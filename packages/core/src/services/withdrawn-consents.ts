@@ -10,7 +10,7 @@ export interface WithdrawnConsent {
 export interface WithdrawnConsents {
   /** Read at each call: a withdrawal holds in every process from the next call on. */
   get(accountId: string, artefact: string): Promise<WithdrawnConsent | null>
-  /** Writes it down for good. Repeated, it returns the first. @param artefact 1 to 128 printable ASCII characters. */
+  /** Writes it down for good, in one commit with its entry in the audit log. Repeated, it returns the first. @param artefact 1 to 128 printable ASCII characters. */
   withdraw(accountId: string, artefact: string, actor: string): Promise<WithdrawnConsent>
 }
 /** The withdrawn consents of a host. */

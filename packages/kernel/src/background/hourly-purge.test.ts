@@ -6,12 +6,12 @@ import { parcels } from '../../test/parcels.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const [REPLAY_DAYS, USAGE_DAYS] = [7, 30]
+const [REPLAY_DAYS, USAGE_DAYS, CONSENT_DAYS] = [7, 30, 400]
 
 describe('a running host', () => {
   let given: Awaited<ReturnType<typeof createTestHost>>
   beforeEach(async () => {
-    const settings = { replayDays: REPLAY_DAYS, usageDays: USAGE_DAYS }
+    const settings = { replayDays: REPLAY_DAYS, usageDays: USAGE_DAYS, consentDays: CONSENT_DAYS }
     given = await createTestHost({ plugins: [parcels({ live: carrier().source })], settings })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
@@ -62,6 +62,26 @@ describe('a running host', () => {
     await hours(1)
     expect(phases()).toEqual(['purged'])
     expect(await rows()).toEqual(['old'])
+  })
+
+  it('drops records of consent within the hour in which they are too old, not a moment before, and writes it down', async () => {
+    const { tables } = given.store
+    const asked = {
+      ...{ accountId: given.account.id, environment: 'production' as const },
+      reference: 'old',
+      subject: 'k.h',
+    } as const
+    const rest = { subjectKey: 'k', purpose: 'kyc', notice: '1', artefact: 'a-1', ip: '' }
+    tables.consents.push({ ...asked, ...rest, at: given.clock.now().getTime() })
+    given.clock.advance(CONSENT_DAYS * DAY_MS)
+    await given.host.start()
+    await hours(1)
+    const purges = () => tables.audit.filter(({ action }) => action === 'consent.purge')
+    expect([tables.consents.length, purges()]).toEqual([1, []])
+    given.clock.advance(1)
+    await hours(1)
+    expect(tables.consents).toEqual([])
+    expect(purges()).toMatchObject([{ actor: 'system:retention', after: { rows: 1 } }])
   })
 
   it('drops nothing by a clock that is set a year ahead: not an answer, not a row of usage, not an event', async () => {

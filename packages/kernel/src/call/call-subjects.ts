@@ -27,19 +27,19 @@ export function callSubjects(
 function entriesOf(
   { subjects: index, settings, secrets }: CallParts,
   { arrival, parsed }: ParsedCall,
-  given: Pick<ConsentEntry, 'notice' | 'artefact'>,
+  given: Pick<ConsentEntry, 'notice' | 'artefact' | 'expiresAt'>,
 ): readonly ConsentEntry[] {
   const { id, consent, subjects } = arrival.runtime.endpoint
   const request = parsed.request as never
   const identifiers = [...(consent ? [consent.subject(request)] : []), ...(subjects?.(request) ?? [])]
-  const { notice, artefact } = given
+  const { notice, artefact, expiresAt = null } = given
   const ip = keptAddress(arrival.incoming.ip, settings, secrets.hash)
   const entries = identifiers
     .map(textOf)
     .filter((text) => text !== '')
     .map((text) => ({
       ...index.hash(text),
-      ...{ purpose: consent?.purpose ?? id, notice, artefact, ip },
+      ...{ purpose: consent?.purpose ?? id, notice, artefact, ip, expiresAt },
     }))
   // The same person twice, such as by two spellings of one number.
   return entries.filter((entry, at) => entries.findIndex(({ subject }) => subject === entry.subject) === at)

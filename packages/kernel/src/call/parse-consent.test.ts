@@ -1,4 +1,5 @@
 import {
+  type AuditEntry,
   type ConsentVerifier,
   ConsentVerifiers,
   defineEndpoint,
@@ -47,6 +48,9 @@ function verifying(verify: ConsentVerifier['verify'] = () => ({ kind: 'valid' })
   })
   return { seen, plugin: definePlugin({ id: 'consents', contract: 1, contributes: [driver] })() }
 }
+
+/** What the audit log says of consents. */
+const consentsOf = (entries: readonly AuditEntry[]) => entries.filter(({ action }) => action.startsWith('consent.'))
 
 const disposals: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -184,6 +188,16 @@ describe('a consent verifier', () => {
     expect(logger.lines).toContainEqual(expect.objectContaining({ event: 'consent.not_verified' }))
   })
 
+  it('says when a consent ends, which is kept with the call', async () => {
+    const expiresAt = new Date('2027-01-01T00:00:00.000Z')
+    const { call, store } = await hosted(
+      { verifier: 'manager' },
+      verifying(() => ({ kind: 'valid', expiresAt })),
+    )
+    expect(await call('holder', 'a-1')).toMatchObject({ status: 200 })
+    expect(store.tables.consents).toMatchObject([{ artefact: 'a-1', expiresAt: expiresAt.getTime() }])
+  })
+
   it('that does not end is waited for 3 seconds', async () => {
     const { call } = await hosted(
       { verifier: 'manager' },
@@ -204,13 +218,15 @@ describe('a consent verifier', () => {
 
 describe('a withdrawn consent', () => {
   it('is refused from the next call of its account on, before its verifier is asked; other references are not', async () => {
-    const { call, host, account, seen, spent, clock } = await hosted({ verifier: 'manager' })
+    const { call, host, account, seen, spent, store, clock } = await hosted({ verifier: 'manager' })
     expect(await call('holder', 'a-1')).toMatchObject({ status: 200 })
     const withdrawn = host.get(WithdrawnConsents)
     const first = { at: clock.now(), actor: 'asha' }
     expect(await withdrawn.withdraw(account.id, 'a-1', 'asha')).toEqual(first)
     clock.advance(1_000)
     expect(await withdrawn.withdraw(account.id, 'a-1', 'ravi')).toEqual(first)
+    const entry = { action: 'consent.withdraw-artefact', subject: 'consent/a-1', accountId: account.id, ...first }
+    expect(consentsOf(store.tables.audit)).toMatchObject([entry])
     const refused = await call('holder', 'a-1')
     expect(refused).toMatchObject(INVALID)
     expect(JSON.stringify(refused.body)).toContain('was withdrawn')
@@ -222,7 +238,7 @@ describe('a withdrawn consent', () => {
 
 describe('a standing declaration with an end', () => {
   it('counts until then, and a call needs a reference from then on', async () => {
-    const { call, host, account, clock } = await hosted({ standing: true })
+    const { call, host, account, store, clock } = await hosted({ standing: true })
     const of = { accountId: account.id, plugin: 'roll' }
     const expiresAt = new Date(clock.now().getTime() + 60_000)
     const declare = (end: Date) =>
@@ -231,8 +247,15 @@ describe('a standing declaration with an end', () => {
     await declare(expiresAt)
     expect(await host.get(StandingConsents).get(of)).toMatchObject({ expiresAt })
     expect(await call('holder', null)).toMatchObject({ status: 200 })
+    expect(store.tables.consents).toMatchObject([{ artefact: 'standing:agreement-7', expiresAt: expiresAt.getTime() }])
+    expect(consentsOf(store.tables.audit)).toMatchObject([
+      { actor: 'asha', action: 'consent.declare', subject: 'consent/roll' },
+    ])
     clock.set(expiresAt)
     expect(await call('holder', null)).toMatchObject({ status: 422, code: 'CONSENT_REQUIRED' })
     expect(await call('holder', 'a-1')).toMatchObject({ status: 200 })
+    await host.get(StandingConsents).withdraw(of, 'ravi')
+    const ended = { actor: 'ravi', action: 'consent.withdraw', after: { reference: 'agreement-7' } }
+    expect(consentsOf(store.tables.audit).slice(1)).toMatchObject([ended])
   })
 })

@@ -15,23 +15,36 @@ const OWN_ARTEFACT = /^(?:standing:.*|Y|sandbox)$/
  * for no reference; for other regulated calls in production the account's standing consent to the current notice if the policy accepts one
  * (decisions.md section 11). The sandbox checks the form of a reference, and needs none, because its people are fictitious.
  */
-export async function parseConsent(
-  parts: CallParts,
-  call: ParsedCall,
-): Promise<Pick<ConsentEntry, 'notice' | 'artefact'>> {
+export async function parseConsent(parts: CallParts, call: ParsedCall): Promise<GivenWith> {
   const { endpoint, plugin } = call.arrival.runtime
   const policy = plugin.options.consent
   const stated = statedReference(call, policy)
-  if (call.caller.environment === 'production') {
-    if (policy) requirePurpose(call, policy)
-    if (stated !== null) await verifyConsent(parts, call, { verifier: policy?.verifier ?? null, artefact: stated })
-  }
-  const artefact = stated ?? statedInRequest(call, policy) ?? (await standingConsent(parts, call, policy))
-  if (artefact === null && endpoint.consent?.regulated)
+  if (call.caller.environment === 'production' && policy) requirePurpose(call, policy)
+  const given =
+    (await statedConsent(parts, call, { policy, artefact: stated })) ??
+    statedInRequest(call, policy) ??
+    (await standingConsent(parts, call, policy))
+  if (given === null && endpoint.consent?.regulated)
     throw refuse('CONSENT_REQUIRED', {
       message: 'The consent of the holder is required: send its reference in X-Consent-Ref',
     })
-  return { notice: policy?.notice ?? '', artefact: artefact ?? '' }
+  return { notice: policy?.notice ?? '', ...(given ?? { artefact: '', expiresAt: null }) }
+}
+
+/** How a consent was given, and when it ends. */
+type Given = Pick<ConsentEntry, 'artefact'> & { readonly expiresAt: number | null }
+/** The same, with the notice that it was given under. */
+type GivenWith = Given & Pick<ConsentEntry, 'notice'>
+
+async function statedConsent(
+  parts: CallParts,
+  call: ParsedCall,
+  { policy, artefact }: { readonly policy: Policy; readonly artefact: string | null },
+): Promise<Given | null> {
+  if (artefact === null) return null
+  const isChecked = call.caller.environment === 'production'
+  const end = isChecked ? await verifyConsent(parts, call, { verifier: policy?.verifier ?? null, artefact }) : null
+  return { artefact, expiresAt: end?.getTime() ?? null }
 }
 
 type Policy = ConsentPolicy | null
@@ -58,11 +71,11 @@ function statedReference({ arrival }: ParsedCall, policy: Policy): string | null
 }
 
 /** `consent: "Y"`. It names no consent that a policy could check: a regulated call does not pass such a policy by it. */
-function statedInRequest({ arrival, caller, parsed }: ParsedCall, policy: Policy): string | null {
+function statedInRequest({ arrival, caller, parsed }: ParsedCall, policy: Policy): Given | null {
   if (parsed.request['consent'] !== 'Y') return null
   const asksReference = policy !== null && (policy.pattern !== null || policy.verifier !== null)
   const { regulated } = arrival.runtime.endpoint.consent ?? {}
-  return asksReference && regulated && caller.environment === 'production' ? null : 'Y'
+  return asksReference && regulated && caller.environment === 'production' ? null : { artefact: 'Y', expiresAt: null }
 }
 
 function requirePurpose({ arrival }: ParsedCall, { purposes }: ConsentPolicy): void {
@@ -78,12 +91,13 @@ async function standingConsent(
   parts: CallParts,
   { arrival, caller }: ParsedCall,
   policy: Policy,
-): Promise<string | null> {
-  if (caller.environment === 'sandbox') return 'sandbox'
+): Promise<Given | null> {
+  if (caller.environment === 'sandbox') return { artefact: 'sandbox', expiresAt: null }
   const { plugin, endpoint } = arrival.runtime
   if (!policy?.standing || !endpoint.consent?.regulated) return null
   const declared = await parts.standingConsents.get({ accountId: caller.account.id, plugin: plugin.id })
   if (declared?.notice !== policy.notice) return null
-  const hasEnded = declared.expiresAt !== null && declared.expiresAt <= parts.clock.now()
-  return hasEnded ? null : `standing:${declared.reference}`
+  const { reference, expiresAt } = declared
+  const hasEnded = expiresAt !== null && expiresAt <= parts.clock.now()
+  return hasEnded ? null : { artefact: `standing:${reference}`, expiresAt: expiresAt?.getTime() ?? null }
 }

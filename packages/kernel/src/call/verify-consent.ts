@@ -14,22 +14,23 @@ interface StatedReference {
 /**
  * Refuses a reference that was withdrawn, and asks the verifier of the policy, if it names one.
  *
+ * @returns When the consent ends, if the verifier says so.
  * @throws CallRefusal `CONSENT_INVALID`; `SERVICE_UNAVAILABLE` where the verifier cannot be asked, because such a call is never let through.
  */
 export async function verifyConsent(
   parts: CallParts,
   call: ParsedCall,
   { verifier: name, artefact }: StatedReference,
-): Promise<void> {
+): Promise<Date | null> {
   if (await parts.withdrawnConsents.get(call.caller.account.id, artefact))
     throw refuse('CONSENT_INVALID', {
       message: 'The consent was withdrawn: get a new one, and send its reference in X-Consent-Ref',
     })
-  if (name === null) return
+  if (name === null) return null
   const verifier = parts.consentVerifiers.get(name)
   const consent = { ...claimOf(parts, call), artefact, at: parts.clock.now() }
   const verdict = verifier ? await askVerifier(verifier, { consent, name, logger: parts.logger }) : null
-  if (verdict?.kind === 'valid') return
+  if (verdict?.kind === 'valid') return verdict.expiresAt ?? null
   if (verdict?.kind === 'expired')
     throw refuse('CONSENT_INVALID', {
       message: 'The consent has expired: get a new one, and send its reference in X-Consent-Ref',

@@ -19,9 +19,9 @@ import { takeCallback } from '../async-result/deliver-result.ts'
 import { Background } from '../background/background.ts'
 import { closePeriods, guardMoney } from '../background/guard-money.ts'
 import { JobRunner } from '../background/job-runner.ts'
-import { maintainUsageLog } from '../background/maintain-usage-log.ts'
 import { recoverWrites } from '../background/recovery.ts'
 import { relayOutbox, relaysOf } from '../background/relay-outbox.ts'
+import { retentionTasks } from '../background/retention-tasks.ts'
 import { type JobParts, scheduleJobs } from '../background/run-jobs.ts'
 import { beginWork, type HostedWork } from '../background/run-work.ts'
 import { runCall } from '../call/run-call.ts'
@@ -243,7 +243,6 @@ export class ComposedHost implements Host {
     const guard = { store, gate, owner, logger: parts.logger }
     await scheduleJobs(jobs)
     const background = this.#background
-    const retention = new RetentionTime(parts.clock)
     const leases = new LeaseTime({ clock: parts.clock, leaseMs: parts.settings.leaseMs, logger: parts.logger })
     const unlessInRecovery = async (run: () => Promise<unknown>): Promise<void> => {
       if (!gate.inRecovery) await run()
@@ -260,12 +259,10 @@ export class ComposedHost implements Host {
     const logThrottled = () => writeThrottledUsage(parts, parts.clock.now().getTime())
     background.begin({ name: 'throttled', everyMs: EVERY_MS.throttled, run: logThrottled })
     background.begin({ name: 'schedule', everyMs: EVERY_MS.schedule, run: () => scheduleJobs(jobs) })
-    const keptMs = parts.settings.replayDays * DAY_MS
-    const purge = () => parts.billing.purge(retention.at() - keptMs)
-    background.begin({ name: 'purge', everyMs: EVERY_MS.purge, run: purge })
-    const maintenance = { usageLog: container.get(UsageLog), logger: parts.logger, usageDays: parts.settings.usageDays }
-    const maintainUsage = () => maintainUsageLog(maintenance, retention.at())
-    background.begin({ name: 'usage', everyMs: EVERY_MS.purge, run: maintainUsage })
+    const { subjects, audit } = store
+    const time = new RetentionTime(parts.clock)
+    for (const task of retentionTasks({ ...parts, subjects, audit, usageLog: container.get(UsageLog), time }))
+      background.begin({ ...task, everyMs: EVERY_MS.purge })
     const { external } = parts
     if (external)
       background.begin({

@@ -226,12 +226,13 @@ const retentionOf = ({
   usageDays,
   usageVisibleDays,
   eventDays,
+  consentDays = null,
   erasure = null,
 }: HostOptions['settings']): Service =>
   service(Retention, {}, () => ({
     ...{ replayDays, usageDays, usageVisibleDays: usageVisibleDays ?? usageDays },
     eventDays: eventDays ?? EVENT_DAYS,
-    erasure,
+    ...{ consentDays, erasure },
   }))
 
 /** What plugins find in their own settings. */

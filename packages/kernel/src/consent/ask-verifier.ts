@@ -6,7 +6,7 @@ import { within } from '../wallet/within.ts'
 const VERIFY_MS = 3_000
 
 const Verdict = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('valid') }),
+  z.object({ kind: z.literal('valid'), expiresAt: z.date().exactOptional() }),
   z.object({ kind: z.literal('expired') }),
   z.object({ kind: z.literal('invalid'), reason: z.string().regex(/^[a-z0-9_-]{1,40}$/) }),
 ])

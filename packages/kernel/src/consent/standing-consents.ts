@@ -1,5 +1,6 @@
 import {
   Billing,
+  Ids,
   NO_WRITES,
   type RecordStore,
   type Service,
@@ -19,6 +20,8 @@ import type { ConsentPolicy } from './consent-policy.ts'
 const COLLECTION = 'kernel.standing-consents'
 const DECLARED = 'declared'
 const WITHDRAWN = 'withdrawn'
+/** What the audit log calls the change to a state. */
+const ACTIONS = { [DECLARED]: 'consent.declare', [WITHDRAWN]: 'consent.withdraw' } as const
 const MOST_TRIES = 5
 
 const Declaration = z.object({
@@ -42,32 +45,45 @@ const Kept = Declaration.extend({
 export const standingConsents = (policies: Policies): Service =>
   service(
     StandingConsents,
-    { billing: Billing, store: Store, time: FollowedClock },
-    ({ billing, store: { records }, time: { clock } }) => recordedConsents({ billing, records, clock, policies }),
+    { billing: Billing, ids: Ids, store: Store, time: FollowedClock },
+    ({ billing, ids, store: { records }, time: { clock } }) =>
+      recordedConsents({ billing, ids, records, clock, policies }),
   )
 
 /** Null where a plugin's configuration says nothing of consent. */
 type Policies = ReadonlyMap<string, ConsentPolicy | null>
 interface ConsentParts {
   readonly billing: Billing
+  readonly ids: Ids
   readonly records: RecordStore
   readonly clock: FollowedClock['clock']
   readonly policies: Policies
 }
 
+const toldOf = ({ reference, notice, expiresAt }: StandingConsent) => ({
+  ...{ reference, notice, expires_at: expiresAt?.toISOString() ?? null },
+})
+
 function recordedConsents(parts: ConsentParts): StandingConsents {
   const walletOf = ({ accountId }: StandingConsentOf) => ({ accountId, environment: 'production' }) as const
   const read = (of: StandingConsentOf) => parts.records.get(COLLECTION, walletOf(of), of.plugin)
 
-  const write = async (of: StandingConsentOf, consent: StandingConsent, state: string): Promise<void> => {
+  const write = async (of: StandingConsentOf, consent: StandingConsent, state: keyof typeof ACTIONS): Promise<void> => {
     const { expiresAt, ...declared } = consent
     const value = canonicalJson({ ...declared, ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}) })
     for (let tried = 1; tried <= MOST_TRIES; tried += 1) {
       const expected = (await read(of))?.version ?? null
       const record = { collection: COLLECTION, id: of.plugin, expected, state, value, keys: [], keepUntil: null }
-      const writes = { ...NO_WRITES, records: [record] }
-      const at = parts.clock.now().getTime()
-      const written = await parts.billing.commit({ kind: 'commit', ...walletOf(of), at, writes, actor: consent.actor })
+      const at = parts.clock.now()
+      const audit = {
+        ...{ id: parts.ids.next(), at, actor: consent.actor, action: ACTIONS[state], subject: `consent/${of.plugin}` },
+        ...{ accountId: of.accountId, before: null, after: toldOf(consent) },
+      }
+      const commit = { kind: 'commit', ...walletOf(of), at: at.getTime(), actor: consent.actor } as const
+      const written = await parts.billing.commit({
+        ...commit,
+        writes: { ...NO_WRITES, records: [record], audit: [audit] },
+      })
       if (written.kind === 'done') return
     }
     throw kernelErrors.error('CONSENT_NOT_DECLARED', {

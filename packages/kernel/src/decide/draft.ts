@@ -47,6 +47,7 @@ export class Draft {
     jobs: [],
     records: [],
     walletTasks: [],
+    audit: [],
   }
 
   constructor(readonly before: BatchState) {}
@@ -181,6 +182,7 @@ export class Draft {
       jobs: rows.jobs,
       records: rows.records,
       walletTasks: rows.walletTasks,
+      audit: rows.audit,
       wallets: [...this.#wallets.values()],
       counters: this.#counters.size === 0 ? NOTHING : [...this.#counters.values()].filter(({ by }) => by !== 0),
       windows: [...this.#keys.values()].map(({ id, windows }) => ({ keyId: id, windows })),

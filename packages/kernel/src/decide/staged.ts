@@ -45,4 +45,5 @@ export function applyStaged(draft: Draft, staging: Staging): void {
     if (call) changeAsyncState(draft, call, { to: writes.asyncState.to, at })
   }
   for (const event of writes.events) emit(draft, staging, event)
+  draft.rows.audit.push(...(writes.audit ?? []))
 }

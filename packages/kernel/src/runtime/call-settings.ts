@@ -37,6 +37,8 @@ export interface CallSettings {
   readonly keptAddresses?: 'whole' | 'truncated' | 'hashed'
   /** How long events are kept after they were delivered, in days; 30 unless given. */
   readonly eventDays?: number
+  /** How long rows of the index of people are kept, which are also the records of consent, in days; absent or null: without end. */
+  readonly consentDays?: number | null
   /** What law asks to keep although a person asks for its erasure; absent: nothing. */
   readonly erasure?: ErasureRefusal | null
   /** Follow-up jobs that a process runs at the same time; 10 unless given. */

@@ -1,4 +1,4 @@
-import { AuditLog, defineOperation, WithdrawnConsents } from '@parakh/core'
+import { defineOperation, WithdrawnConsents } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import { noIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
@@ -31,13 +31,9 @@ export const withdrawArtefact = defineOperation({
     more: () => ({ ok: true }),
     text: ({ account_id, artefact }) => `Calls of ${account_id} that state ${artefact} are refused from now on.`,
   },
-  needs: { audit: AuditLog, withdrawn: WithdrawnConsents },
-  async handle({ input: { account_id, artefact }, actor, audit, withdrawn }) {
+  needs: { withdrawn: WithdrawnConsents },
+  async handle({ input: { account_id, artefact }, actor, withdrawn }) {
     const { at, actor: by } = await withdrawn.withdraw(account_id, artefact, actor)
-    await audit.append({
-      ...{ actor, action: 'consent.withdraw-artefact', subject: `consent/${artefact}`, accountId: account_id },
-      ...{ before: null, after: { withdrawn_at: moment(at) } },
-    })
     return { account_id, artefact, withdrawn_at: moment(at), actor: by }
   },
 })

@@ -14,6 +14,10 @@ export const getRetention = defineOperation({
     answer_days: z.int().describe('Stored answers and documents'),
     usage_visible_days: z.int().describe('How long rows of the usage log are visible'),
     usage_days: z.int().describe('How long rows of the usage log are kept'),
+    consent_days: z
+      .int()
+      .nullable()
+      .describe('Rows of the index of people, and so records of consent; null: without end'),
   }),
   whose: 'operators',
   needs: { retention: Retention },
@@ -21,5 +25,6 @@ export const getRetention = defineOperation({
     answer_days: retention.replayDays,
     usage_visible_days: retention.usageVisibleDays,
     usage_days: retention.usageDays,
+    consent_days: retention.consentDays,
   }),
 })

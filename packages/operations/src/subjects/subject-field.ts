@@ -1,4 +1,4 @@
-import { type Subjects, subjectText } from '@parakh/core'
+import { type Subjects, shownSubject, subjectText } from '@parakh/core'
 import * as z from 'zod'
 
 /** How an identifier is typed on the command line: `-` reads it from standard input. */
@@ -11,10 +11,6 @@ export const SubjectField = z
   .refine((text) => subjectText(text).length >= 4, 'must be an identifier of at least 4 characters')
   .describe('PAN, Aadhaar, mobile, voter card, driving licence, ration card, vehicle or other number of the person')
 
-const SHOWN_OF_HASH = 8
-
-/** The person in the audit log: the beginning of its keyed hash. */
-export function auditedSubject(subjects: Pick<Subjects, 'hash'>, identifier: string): string {
-  const { subject } = subjects.hash(identifier)
-  return `subject/${subject.slice(0, subject.indexOf('.') + 1 + SHOWN_OF_HASH)}`
-}
+/** The person in the audit log. */
+export const auditedSubject = (subjects: Pick<Subjects, 'hash'>, identifier: string): string =>
+  `subject/${shownSubject(subjects.hash(identifier).subject)}`

@@ -104,8 +104,8 @@ describe.each([
     await test.close()
   })
 
-  async function customer() {
-    const { id } = await test.account('customer')
+  async function customer(parentId: string | null = null) {
+    const { id } = await test.account('customer', parentId)
     await test.host.get(Accounts).approveKyc(id)
     const { key } = await test.host.get(Keys).create({ accountId: id, environment: 'production' })
     const call = ({ host }: typeof other, consentRef: string) =>
@@ -126,6 +126,42 @@ describe.each([
         expect(await call(at, artefact)).toMatchObject({ status: 422, code: 'CONSENT_INVALID' })
     expect((await withdraw(id, 'a-1', own)).json()).toEqual(answer.json())
     expect(await call(other, 'a-3')).toMatchObject({ status: 200 })
+  })
+
+  it('is listed with the others, as it stands, to the account itself, those above it and operators, without a number', async () => {
+    const above = await test.account('distributor')
+    const { id, call, own } = await customer(above.id)
+    const reseller = (await test.credential(above.id)).secret
+    for (const artefact of ['b-1', 'b-2']) expect(await call(other, artefact)).toMatchObject({ status: 200 })
+    await withdraw(id, 'b-1', own)
+    const list = (query: string, as: string) => test.ask({ url: `/consents?${query}`, as })
+    const of = { account_id: id, endpoint: 'holder', purpose: 'membership', notice: '2026-01', subject: null }
+    const both = [
+      { ...of, artefact: 'b-2', state: 'given', withdrawn_at: null },
+      { ...of, artefact: 'b-1', state: 'withdrawn', withdrawn_at: expect.any(String) },
+    ]
+    for (const as of [own, reseller])
+      expect((await list('', as)).json()).toMatchObject({ items: both, next_cursor: null })
+    const seen = await list(`account_id=${id}&state=withdrawn`, test.operator)
+    expect(seen.json()).toMatchObject({
+      items: [{ artefact: 'b-1', subject: expect.stringMatching(/^\w+\.[\w-]{8}$/) }],
+    })
+    expect(seen.text).not.toContain('m-7')
+    const beside = await customer()
+    expect((await list('', beside.own)).json()).toMatchObject({ items: [] })
+    expect((await list(`account_id=${id}`, beside.own)).status).toBe(404)
+    const csv = await list('artefact=b-2&format=csv', own)
+    expect(csv.headers['content-type']).toContain('text/csv')
+    expect(csv.text.split('\r\n')).toMatchObject([
+      'at,account_id,key_id,endpoint,purpose,notice,artefact,state,withdrawn_at,expires_at,reference,ip,subject',
+      expect.stringContaining(`,${id},`),
+      '',
+    ])
+    const audited = await test.ask({
+      url: `/audit?account_id=${id}&action=consent.withdraw-artefact`,
+      as: test.operator,
+    })
+    expect(audited.json().items).toMatchObject([{ subject: 'consent/b-1', actor: expect.stringMatching(/^admin:/) }])
   })
 
   it('is of the account alone: no other withdraws it, and the same reference of another holds', async () => {

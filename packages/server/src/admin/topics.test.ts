@@ -201,9 +201,14 @@ describe.each([
   })
 
   it('shows how long things are kept, and purges', async () => {
-    expect(await get('/retention')).toEqual({ answer_days: 7, usage_visible_days: 90, usage_days: 365 })
+    expect(await get('/retention')).toEqual({
+      answer_days: 7,
+      usage_visible_days: 90,
+      consent_days: null,
+      usage_days: 365,
+    })
     const purged = (await send('POST', '/retention/purge')).json()
-    expect(purged).toMatchObject({ answers: 0, usage_rows: expect.any(Number), usage_months: [] })
+    expect(purged).toMatchObject({ answers: 0, consents: 0, usage_rows: expect.any(Number), usage_months: [] })
     expect(await actions('retention')).toEqual([['retention.purge', 'admin:test-1']])
   })
 })

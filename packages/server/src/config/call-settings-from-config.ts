@@ -18,6 +18,7 @@ export function callSettings(
     usageVisibleDays: config.retention.usageVisibleDays,
     jobConcurrency: config.jobs.concurrency,
     eventDays: config.retention.eventDays,
+    consentDays: config.retention.consentDays ?? null,
     erasure: config.retention.erasure ?? null,
     keptAddresses: config.retention.addresses,
     priceOverrides: config.pricing.overrides,

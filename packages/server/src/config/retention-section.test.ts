@@ -28,6 +28,8 @@ describe('the section retention', () => {
     ['usageVisibleDays', -1, /1/],
     ['usageDays', 3_651, /3650/],
     ['usageDays', null, /number/],
+    ['consentDays', 399, /400/],
+    ['consentDays', 36_501, /36500/],
   ])('refuses %s: %s, with what is allowed', (name, value, allowed) => {
     expect(faults({ usageVisibleDays: 1, [name]: value })).toEqual({ [name]: expect.stringMatching(allowed) })
   })
@@ -38,6 +40,14 @@ describe('the section retention', () => {
     // A given value is compared with the default of the other.
     expect(faults({ usageDays: 89 })).toEqual({ usageVisibleDays: message })
     expect(faults({ usageVisibleDays: 180, usageDays: 180 })).toEqual({})
+  })
+
+  it('keeps records of consent without end unless told, and never shorter than calls that law asks to keep', () => {
+    const message = expect.stringContaining('must not be less than the longest of erasure.keepDays')
+    const erasure = { keepDays: { kyc: 1_825, other: 30 }, reason: 'PMLA' }
+    expect(faults({ consentDays: 1_824, erasure })).toEqual({ consentDays: message })
+    expect(faults({ consentDays: 1_825, erasure })).toEqual({})
+    expect(faults({ erasure })).toEqual({})
   })
 
   it('refuses a name that it does not know', () => {

@@ -18,6 +18,11 @@ export const RetentionSchema = z
       .describe(
         'How long events are kept after their delivery, and the log of webhook attempts, for replay: 1 to 365 days',
       ),
+    consentDays: wholeNumber(400, 36_500)
+      .optional()
+      .describe(
+        'How long rows of the index of people are kept, which are also the records of consent: 400 to 36,500 days, without end unless given',
+      ),
     erasure: z
       .strictObject({
         keepDays: z
@@ -46,3 +51,12 @@ export const RetentionSchema = z
     path: ['usageVisibleDays'],
     message: 'must not be more than usageDays: what is dropped cannot be shown',
   })
+  .refine(
+    ({ consentDays = Number.POSITIVE_INFINITY, erasure }) =>
+      Math.max(0, ...Object.values(erasure?.keepDays ?? {})) <= consentDays,
+    {
+      path: ['consentDays'],
+      message:
+        'must not be less than the longest of erasure.keepDays: without its row nobody knows that a call is to be kept',
+    },
+  )

@@ -14,6 +14,7 @@ import { waitingForOperators0006 } from './0006-waiting-for-operators.ts'
 import { subjectKeys0007 } from './0007-subject-keys.ts'
 import { keysFromAbove0008 } from './0008-keys-from-above.ts'
 import { erasures0009 } from './0009-erasures.ts'
+import { consentsListed0010 } from './0010-consents-listed.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   subjectKeys0007,
   keysFromAbove0008,
   erasures0009,
+  consentsListed0010,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

@@ -11,10 +11,12 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
 import type { SubjectHashes } from '../secrets/subject-hashes.ts'
+import { deleteOldRows } from '../usage/delete-old-rows.ts'
 import type { Vault } from '../vault/create-vault.ts'
 import { countUnerased, eraseCalls } from './erase-calls.ts'
 import { erasuresOf } from './erasure-proofs.ts'
 import { keptOf } from './kept-calls.ts'
+import { pageConsents } from './page-consents.ts'
 
 const Place = z.tuple([z.int()])
 const Row = z
@@ -91,5 +93,7 @@ export function createSubjects({ database, hashes, vault, clock, ids }: Subjects
     },
     unerased: (subjects, until) => countUnerased(database, { subjects, until }),
     erasures: (identifier) => erasuresOf(database, hashes.all(identifier)),
+    consents: (query) => pageConsents(database, query, clock.now().getTime()),
+    purge: (before) => deleteOldRows(database, table('consent'), before),
   }
 }

@@ -8,7 +8,7 @@ const PAGE = 500
 const PAUSE_MS = 5
 
 /**
- * Deletes the rows of a table of usage that are older than a time, oldest first, in short transactions. Rows are numbered as they are
+ * Deletes the rows of a table that are older than a time, oldest first, in short transactions. Rows are numbered as they are
  * written, so the first page without an old row is the end.
  *
  * @param name The table, with its prefix.

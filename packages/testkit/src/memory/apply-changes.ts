@@ -31,6 +31,7 @@ export function applyChanges(tables: MemoryTables, changes: BatchChanges): void 
   tables.usage.push(...changes.usage)
   tables.consents.push(...changes.consents)
   tables.events.push(...changes.events)
+  tables.audit.push(...changes.audit)
   for (const listener of [...tables.listeners]) listener()
 }
 

@@ -61,7 +61,9 @@ function admit(scene: Scene): AdmitOperation {
     ...{ claim: step.variant === 7 ? null : reference, limits: LIMITS, alreadyCounted: step.pick % 5 === 0 },
     ...{ leaseMs: LEASE_MS, owner: 'one', pool: step.amount % 3 === 0 ? RUN_POOL : undefined },
     consents:
-      step.variant === 6 ? [{ subject: 'k.s', subjectKey: 'k', purpose: 'p', notice: 'n', artefact: 'a', ip: '' }] : [],
+      step.variant === 6
+        ? [{ subject: 'k.s', subjectKey: 'k', purpose: 'p', notice: 'n', artefact: 'a', ip: '', expiresAt: 9 }]
+        : [],
     ...same,
   }
 }

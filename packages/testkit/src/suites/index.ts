@@ -3,11 +3,13 @@
  *
  * @packageDocumentation
  */
+export type { ConsentVerifierTrial } from './check-consent-verifier.ts'
 export type { EventSinkTrial } from './check-event-sink.ts'
 export type { GatewaySample, GatewayTrial } from './check-gateway.ts'
 export type { KeyProviderTrial } from './check-key-provider.ts'
 export type { OpenWallet, WalletBench } from './check-wallet.ts'
 export type { StoreBench } from './store/store-trial.ts'
+export { testConsentVerifier } from './test-consent-verifier.ts'
 export { testEnvelope } from './test-envelope.ts'
 export { testEventSink } from './test-event-sink.ts'
 export { testGateway } from './test-gateway.ts'

@@ -1,5 +1,6 @@
 import type { Money } from '../../money.ts'
 import type { Environment } from '../../outcome.ts'
+import type { AuditEntry } from '../audit-entry.ts'
 import type { CounterName } from '../counters.ts'
 import type { WalletTask } from '../wallet-tasks.ts'
 import type { ConsentEntry, JobWrite, LedgerOperation, RecordWrite, UsageEntry } from './operations.ts'
@@ -165,6 +166,7 @@ export interface BatchChanges {
   readonly counters: readonly (CounterName & Owned & { readonly by: number })[]
   /** Steps that an external wallet has to take. */
   readonly walletTasks: readonly WalletTask[]
+  readonly audit: readonly AuditEntry[]
 }
 /** The decision of a batch: a result per operation, in order, and the rows to write. */
 export interface BatchDecision {

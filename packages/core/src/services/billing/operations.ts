@@ -1,5 +1,6 @@
 import type { Money } from '../../money.ts'
 import type { Environment, Outcome } from '../../outcome.ts'
+import type { AuditEntry } from '../audit-entry.ts'
 import type { CounterName, UnitPool } from '../counters.ts'
 import type { CommissionLeg } from '../pricing.ts'
 import type { SubjectHash } from '../subject-hash.ts'
@@ -23,6 +24,8 @@ export interface ConsentEntry extends SubjectHash {
   /** The caller's artefact id, or how consent was given; empty where none is asked. */
   readonly artefact: string
   readonly ip: string
+  /** When the consent ends, in milliseconds since 1970, as far as it was known at the call; absent: it is not. */
+  readonly expiresAt?: number | null
 }
 
 /** One row of the usage log: no input, no output (decisions.md section 11). */
@@ -99,6 +102,8 @@ export interface StagedWrites {
     readonly from: 'none' | 'pending'
     readonly to: 'pending' | 'completed' | 'failed'
   } | null
+  /** What the audit log says of it. */
+  readonly audit?: readonly AuditEntry[]
 }
 /** Nothing staged. */
 export const NO_WRITES: StagedWrites = { records: [], events: [], jobs: [], refunds: [], asyncState: null }

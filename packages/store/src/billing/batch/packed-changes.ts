@@ -33,6 +33,7 @@ export const EXTRAS = [
   'recordKeys',
   'counters',
   'walletTasks',
+  'audit',
 ] as const
 /** Lists as JSON. */
 export type PackedExtras = Readonly<Record<(typeof EXTRAS)[number], string>>
@@ -68,8 +69,8 @@ function packChanges(changes: BatchChanges): PackedChanges {
 
 /** Packs what few batches write; null when there is nothing. */
 export function packExtras(changes: BatchChanges): PackedExtras | null {
-  const { inputs, credits, events, jobs, counters, walletTasks } = changes
-  if (![inputs, credits, events, jobs, changes.records, counters, walletTasks].some(isFilled)) return null
+  const { inputs, credits, events, jobs, counters, walletTasks, audit } = changes
+  if (![inputs, credits, events, jobs, changes.records, counters, walletTasks, audit].some(isFilled)) return null
   const records = newestOfEach(changes.records)
   return {
     inputs: packRows(COLUMNS.call_input, inputs),
@@ -80,6 +81,7 @@ export function packExtras(changes: BatchChanges): PackedExtras | null {
     recordKeys: packRows(COLUMNS.record_key, records.flatMap(recordKeyRows)),
     counters: packRows(COLUMNS.counter, counters),
     walletTasks: packRows(COLUMNS.wallet_task, walletTasks),
+    audit: packRows(COLUMNS.audit, audit),
   }
 }
 

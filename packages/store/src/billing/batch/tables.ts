@@ -1,4 +1,13 @@
-import type { BatchChanges, CallState, EventRow, KeyWindows, LedgerEntry, UsageEntry, WalletState } from '@parakh/core'
+import type {
+  AuditEntry,
+  BatchChanges,
+  CallState,
+  EventRow,
+  KeyWindows,
+  LedgerEntry,
+  UsageEntry,
+  WalletState,
+} from '@parakh/core'
 import { packBuckets, packWindows } from '../../keys/key-windows.ts'
 import { alertText } from '../../wallet/alert-text.ts'
 import { columns, pick } from './column-list.ts'
@@ -128,6 +137,7 @@ export const COLUMNS = {
     artefact: 'text',
     ip: 'text',
     at: 'number',
+    expiresAt: { type: 'number', pack: ({ expiresAt }) => expiresAt ?? null },
   }),
   credit: columns<BatchChanges['credits'][number]>({
     id: 'text',
@@ -192,6 +202,16 @@ export const COLUMNS = {
     name: 'text',
     period: 'text',
     by: { type: 'number', name: 'value' },
+  }),
+  audit: columns<AuditEntry>({
+    id: 'text',
+    at: { type: 'number', pack: ({ at }) => at.getTime() },
+    actor: 'text',
+    action: 'text',
+    subject: 'text',
+    accountId: 'text',
+    before: { type: 'text', pack: ({ before }) => before && JSON.stringify(before) },
+    after: { type: 'text', pack: ({ after }) => after && JSON.stringify(after) },
   }),
 }
 

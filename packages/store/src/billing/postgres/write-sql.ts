@@ -70,6 +70,7 @@ export const extrasSql = (named: Named): string => {
     counted as (${add(named, 'counter', parameter('counters'))} on conflict (account_id, environment, name, period) do update set
       value = ${table('counter')}.value + excluded.value),
     steps as (${add(named, 'wallet_task', parameter('walletTasks'))}),
+    audited as (${add(named, 'audit', parameter('audit'))}),
     records as (${add(named, 'record', parameter('records'))} on conflict (account_id, environment, collection, id) do update set
       state = excluded.state, version = excluded.version, value = excluded.value,
       keep_until = excluded.keep_until, updated_at = excluded.updated_at,

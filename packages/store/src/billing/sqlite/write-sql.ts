@@ -44,6 +44,7 @@ export function sqliteWriteSchema(named: Named): string {
       `${addRows(named, 'counter', 'new.counters')} where true
         on conflict (account_id, environment, name, period) do update set value = value + excluded.value`,
       addRows(named, 'wallet_task', 'new.walletTasks'),
+      addRows(named, 'audit', 'new.audit'),
     ]),
   ].join(';\n')
 }

@@ -29,7 +29,17 @@ const call = (facts: Partial<CallState>): CallState => ({
 })
 const NOTHING: BatchChanges = {
   ...{ wallets: [], windows: [], callsAdded: [], callsChanged: [], responses: [], inputs: [], entries: [] },
-  ...{ walletTasks: [], credits: [], usage: [], consents: [], events: [], jobs: [], records: [], counters: [] },
+  ...{
+    walletTasks: [],
+    credits: [],
+    usage: [],
+    consents: [],
+    events: [],
+    jobs: [],
+    records: [],
+    counters: [],
+    audit: [],
+  },
 }
 const EMPTY: BatchState = {
   ...{ wallets: new Map(), keys: new Map(), claims: new Map(), calls: new Map() },

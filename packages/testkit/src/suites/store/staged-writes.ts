@@ -74,6 +74,22 @@ export function stagedWriteTests(trial: () => StoreTrial): void {
     expect(await trial().settle(call, { charged: inr('4') })).toEqual({ kind: 'done' })
   })
 
+  it('writes what the audit log says of it in the same commit, or neither', async () => {
+    const payer = await trial().payer(inr('10'))
+    const { accountId } = payer
+    const entry = (actor: string) => ({
+      ...{ id: trial().ids.next(), at: new Date(trial().at), actor, action: 'order.create', subject: 'order/order-1' },
+      ...{ accountId, before: null, after: { state: 'created' } },
+    })
+    const audited = async () =>
+      (await trial().store.audit.list({ accountIds: [accountId], action: 'order.create', cursor: null, limit: 10 }))
+        .items
+    const first = entry('asha')
+    expect(await trial().commit(payer, { records: [order()], audit: [first] })).toEqual({ kind: 'done' })
+    expect(await trial().commit(payer, { records: [order()], audit: [entry('ravi')] })).toEqual({ kind: 'conflict' })
+    expect(await audited()).toEqual([first])
+  })
+
   it('lets one of 10 concurrent calls change a record', async () => {
     const payer = await trial().payer(inr('10'))
     await trial().commit(payer, { records: [order()] })
