@@ -50,6 +50,8 @@ import { bindWalletDriver } from './wallet/wallet-driver.ts'
 
 const DEFAULT_PREFIX = 'parakh_'
 const DEFAULT_BATCH_SIZE = 128
+const COMMITS_LOST =
+  'the database has lost commits that it had acknowledged: a standby that was behind was promoted, or a backup restored beneath running servers. docs/guides/failover.md says what is next'
 
 /**
  * Opens a store on SQLite or PostgreSQL. It does not migrate: `migrate` does.
@@ -88,7 +90,11 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     database.dialect === 'pg' ? await databaseNow(database) : clock.now().getTime()
   const wrapping = new DataKeyWrapping({ providers: providersOf(options.secrets.masterKey), logger })
   const vault = createVault({ database, clock, logger, wrapping })
-  const engine = openEngine(database, decide)
+  const money = createMoneySwitch({ database, clock })
+  const engine = openEngine(database, decide, async (facts) => {
+    logger.error('store.commits-lost', { ...facts, remedy: 'docs/guides/failover.md' })
+    await money.stop('recovery', COMMITS_LOST)
+  })
   const turns = database.dialect === 'sqlite3' ? database.writers : undefined
   const maxSize = options.batch?.maxSize ?? DEFAULT_BATCH_SIZE
   const batches = createBatches({ engine, maxSize, turns })
@@ -139,7 +145,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     allotments: guarded('allotments', createAllotments({ database, decide, clock, ids })),
     thresholds: guarded('thresholds', createThresholds({ database, clock, ids })),
     ledger: createLedgerCheck({ database, clock }),
-    money: createMoneySwitch({ database, clock }),
+    money,
     walletTasks: guarded('walletTasks', createWalletTasks({ database, clock, ids })),
     pluginTables,
     subjects: guarded('subjects', createSubjects({ database, hashes: subjectHashes, vault, clock, ids })),

@@ -3,16 +3,16 @@ import type { CommittedEvents } from '../connection/committed-events.ts'
 import type { OpenedDatabase } from '../connection/database.ts'
 import { isRetryableSqlite } from '../connection/retryable-sqlite.ts'
 import type { BatchEngine } from './batch/engine.ts'
-import { openPostgresEngine } from './postgres/postgres-engine.ts'
+import { type OnCommitsLost, openPostgresEngine } from './postgres/postgres-engine.ts'
 import { openSqliteEngine } from './sqlite/sqlite-engine.ts'
 
-/** The engine of a database. */
-export function openEngine(database: OpenedDatabase, decide: Decide): BatchEngine {
+/** The engine of a database. @param onCommitsLost See `openPostgresEngine`; a SQLite file that is replaced is noticed by itself (decision 0058). */
+export function openEngine(database: OpenedDatabase, decide: Decide, onCommitsLost: OnCommitsLost): BatchEngine {
   const { filename, storage, events } = database
   const { decideAndNote, tell } = noting(decide, events)
   const engine =
     filename === null
-      ? openPostgresEngine(database, decideAndNote)
+      ? openPostgresEngine(database, decideAndNote, onCommitsLost)
       : sqliteOnceMigrated({ ...database, filename }, decideAndNote)
   return { ...engine, run: async (batch) => tell(await storage.watch(() => engine.run(batch))) }
 }

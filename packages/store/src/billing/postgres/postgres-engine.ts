@@ -9,12 +9,14 @@ import {
   rollback,
   withClient,
 } from '../../connection/pooled-client.ts'
+import { unavailable } from '../../connection/retry.ts'
 import { isRetryablePostgres } from '../../connection/retryable-postgres.ts'
 import { type StateRows, toBatchState } from '../batch/batch-state.ts'
 import { WalletsLocked } from '../batch/contended-wallets.ts'
 import type { Batch, BatchEngine } from '../batch/engine.ts'
 import { type Footprint, footprintOf, footprintValues } from '../batch/footprint.ts'
 import { readState } from '../batch/read-state.ts'
+import { AcknowledgedMarks } from './acknowledged-marks.ts'
 import { batchStatements, beginSql, type Statements } from './statements.ts'
 import { query, writeAndCommit } from './write-batch.ts'
 
@@ -27,24 +29,54 @@ const BATCHES_PER_PLAN = 64
 const ANSWER_WITHIN_MS = 5_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
+/** Told where the database has lost commits that it had acknowledged. @param facts For the log. */
+export type OnCommitsLost = (facts: { readonly acknowledged: number; readonly found: number }) => Promise<void>
+
 /**
  * Batches on PostgreSQL: on a connection of knex's pool, by statements that each connection prepares once. They are pipelined where nothing
  * is decided between them (decision 0037): begin, lock and read, then write and commit. So a batch waits twice for the server; on a
  * connection that does not pipeline each statement waits for the one before.
+ *
+ * @param onCommitsLost Awaited before the batch that found it is refused.
  */
-export function openPostgresEngine(database: OpenedDatabase, decide: Decide): BatchEngine {
+export function openPostgresEngine(
+  database: OpenedDatabase,
+  decide: Decide,
+  onCommitsLost: OnCommitsLost,
+): BatchEngine {
   const statements = batchStatements(database)
   const begun = new WeakMap<PooledClient, number>()
+  const marks = new AcknowledgedMarks()
+  const run = (batch: Batch): Promise<readonly OperationResult[]> =>
+    withClient(database.knex, (client) => {
+      const count = (begun.get(client) ?? 0) + 1
+      begun.set(client, count)
+      const replan = count % BATCHES_PER_PLAN === 0
+      return runTry({ client, replan, statements, marks, decide, batch, footprint: footprintOf(batch.operations) })
+    })
   return {
-    run: (batch) =>
-      withClient(database.knex, (client) => {
-        const count = (begun.get(client) ?? 0) + 1
-        begun.set(client, count)
-        const replan = count % BATCHES_PER_PLAN === 0
-        return runTry({ client, replan, statements, decide, batch, footprint: footprintOf(batch.operations) })
-      }),
+    async run(batch) {
+      try {
+        return await run(batch)
+      } catch (error) {
+        if (!(error instanceof CommitsLost)) throw error
+        await onCommitsLost({ acknowledged: error.acknowledged, found: error.found })
+        marks.forget()
+        throw unavailable(error)
+      }
+    },
     isRetryable: isRetryablePostgres,
     close: async () => undefined,
+  }
+}
+
+/** The lane's mark is behind what was acknowledged to this process. */
+class CommitsLost extends Error {
+  constructor(
+    readonly acknowledged: number,
+    readonly found: number,
+  ) {
+    super('the database has lost commits')
   }
 }
 
@@ -54,6 +86,7 @@ interface Try {
   /** Whether the connection plans its statements again. */
   readonly replan: boolean
   readonly statements: Statements
+  readonly marks: AcknowledgedMarks
   readonly decide: Decide
   readonly batch: Batch
   readonly footprint: Footprint
@@ -73,32 +106,36 @@ async function runTry(one: Try): Promise<readonly OperationResult[]> {
 }
 
 async function lockReadDecideWrite(one: Try): Promise<readonly OperationResult[]> {
-  const { client, replan, statements, decide, batch, footprint } = one
+  const { client, replan, statements, marks, decide, batch, footprint } = one
   const begun = ofStatement('batch_begin', client.query(beginSql(batch.lockWaitMs, replan)))
   const locked = pipelineAfter(client, begun, () => lockAndAsk(one))
   const reading = pipelineAfter(client, locked, () => readState((asked) => read(one, asked), footprint))
   // Rejects with the first error: the statements after it fail only because the transaction has.
-  const [, committed, rows] = await Promise.all([begun, locked, reading])
-  if (committed) {
+  const [, mark, rows] = await Promise.all([begun, locked, reading])
+  const lost = marks.lost(batch.lane, mark, footprint.at)
+  if (lost !== null) throw new CommitsLost(lost, mark)
+  const acknowledge = (): void => marks.acknowledge(batch.lane, { number: batch.number, at: footprint.at })
+  if (mark === batch.number) {
     if (!batch.unacknowledged) throw new TypeError('a lane of batches has the name of another one')
     // The lock wrote, so this commit waits for the standby too, after the unacknowledged one (decision 0056).
     await commit(client)
+    acknowledge()
     return batch.unacknowledged
   }
   // This transaction has locked the lane's row: no earlier try can still be committed.
   batch.unacknowledged = null
   const { results, changes } = decide(toBatchState(rows), batch.operations)
-  await writeAndCommit(client, statements, { batch, results, changes })
+  if (await writeAndCommit(client, statements, { batch, results, changes })) acknowledge()
   return results
 }
 
-/** Locks the wallets and the lane. @returns Whether the unacknowledged commit of an earlier try of this batch happened. */
-async function lockAndAsk({ client, statements, batch, footprint }: Try): Promise<boolean> {
-  const values = [JSON.stringify(footprint.wallets), batch.lane, batch.number, footprint.at]
-  const { rows } = await query<{ committed: boolean }>(client, statements.lock, values)
+/** Locks the wallets and the lane. @returns The number of the last batch of the lane that was committed: this one, where its unacknowledged commit happened. */
+async function lockAndAsk({ client, statements, batch, footprint }: Try): Promise<number> {
+  const values = [JSON.stringify(footprint.wallets), batch.lane, footprint.at]
+  const { rows } = await query<{ mark: string }>(client, statements.lock, values)
   const [row] = rows
   if (!row) throw new TypeError('the lock of a batch gave no row')
-  return row.committed
+  return Number(row.mark)
 }
 
 async function read({ client, statements }: Try, footprint: Footprint): Promise<StateRows> {

@@ -8,15 +8,15 @@ const OF_BATCH = '(w.account_id, w.environment) in (select j->>0, j->>1 from jso
 
 /**
  * Locks the wallets of a batch, in their order. `for no key update` permits foreign keys of other transactions. The lane's row is locked with
- * them: if it has the batch's number already, an earlier try of this batch was committed (decision 0013). A try that is still being
- * committed has locked that row, so this statement waits for it. Parameters: wallets, lane, number, time.
+ * them, and its mark is told: the number of the last batch that was committed (decision 0013). A try that is still being committed has locked
+ * that row, so this statement waits for it. Parameters: wallets, lane, time.
  */
 export const lockSql = ({ table }: Named): string =>
-  `with lane as (insert into ${table('batch_mark')} as m (lane, batch, at) values ($2, 0, $4::bigint)
+  `with lane as (insert into ${table('batch_mark')} as m (lane, batch, at) values ($2, 0, $3::bigint)
       on conflict (lane) do update set at = excluded.at returning m.batch),
     locked as (select 1 from ${table('wallet')} w where ${OF_BATCH}
       order by w.account_id, w.environment for no key update)
-  select (select batch from lane) = $3::bigint as committed, (select count(*) from locked)::integer as locked`
+  select (select batch from lane)::text as mark, (select count(*) from locked)::integer as locked`
 
 /**
  * Finds the wallets of a batch that another transaction holds locked, without waiting. Run in a transaction that is rolled back. Parameter:

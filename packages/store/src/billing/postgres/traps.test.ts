@@ -121,7 +121,7 @@ describe('a trap of PostgreSQL', { timeout: PATIENCE_MS }, () => {
     it('does not meet the lock of a batch', async () => {
       const text = lockSql({ table: (name) => `parakh_${name}` })
       const ofBatch = (client: pg.Client, { accountId }: Payer) =>
-        client.query(text, [JSON.stringify([[accountId, 'production']]), `trap-${accountId}`, 1, 1])
+        client.query(text, [JSON.stringify([[accountId, 'production']]), `trap-${accountId}`, 1])
       expect(await cross(ofBatch)).toEqual(['paid', 'paid'])
     })
   })

@@ -16,17 +16,19 @@ export const query = <Row extends QueryResultRow>(
  * Writes and commits. Almost every batch writes by one statement, and its commit is pipelined after it: if the statement fails, the commit
  * rolls back; if it never arrives, the lane is not marked, and the next try finds nothing done. With a second statement the commit waits for
  * both, because the first alone must not be committed.
+ *
+ * @returns Whether it marked the lane: a batch that changes nothing does not.
  */
 export async function writeAndCommit(
   client: PooledClient,
   statements: Statements,
   { batch, results, changes }: ReturnType<Decide> & { readonly batch: Batch },
-): Promise<void> {
+): Promise<boolean> {
   const extras = packExtras(changes)
+  // It marks the lane, so it is sent also where there are only extras.
+  const marks = extras !== null || hasChanges(changes)
   const write = async (): Promise<void> => {
-    // It marks the lane, so it is sent also where there are only extras.
-    if (extras || hasChanges(changes))
-      await query(client, statements.changes, [...changesValues(changes), batch.lane, batch.number])
+    if (marks) await query(client, statements.changes, [...changesValues(changes), batch.lane, batch.number])
   }
   try {
     if (extras) {
@@ -38,11 +40,12 @@ export async function writeAndCommit(
       )
       batch.unacknowledged = results
       await commit(client)
-      return
+      return marks
     }
     batch.unacknowledged = results
     const written = write()
     await Promise.all([written, pipelineAfter(client, written, () => commit(client))])
+    return marks
   } catch (error) {
     // An error that ended the transaction says that nothing was committed; one that ended the connection says nothing, whatever its code.
     if (error instanceof TypeError || severityOf(error) === 'ERROR') batch.unacknowledged = null
