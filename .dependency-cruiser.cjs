@@ -100,6 +100,7 @@ const ORDERS = {
         'admin-tokens',
         'alerts',
         'audit',
+        'breach',
         'consents',
         'usage',
         'wallets',

@@ -53,6 +53,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   consents: { summary: 'consents of production calls, and standing declarations of them', add: platform('consents') },
   keys: { summary: 'API keys', add: platform('keys') },
   alerts: { summary: 'what needs an act now', add: platform('alerts') },
+  breach: { summary: 'what a key, a token or a person could have seen', add: platform('breach') },
   upstream: { summary: 'sources of production calls, and tests of their mappings', add: platform('upstream') },
   work: { summary: 'work that waits for operators', add: platform('work') },
   wallets: { summary: 'prepaid wallets, one per account and environment', add: platform('wallets') },

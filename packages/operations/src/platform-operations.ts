@@ -19,6 +19,7 @@ import { listScopes } from './admin-tokens/list-scopes.ts'
 import { revokeAdminToken } from './admin-tokens/revoke-admin-token.ts'
 import { listAlerts } from './alerts/list-alerts.ts'
 import { listAudit } from './audit/list-audit.ts'
+import { exportBreach } from './breach/export-breach.ts'
 import { callTimeline } from './calls/call-timeline.ts'
 import { findCalls } from './calls/find-calls.ts'
 import { refundCall } from './calls/refund-call.ts'
@@ -93,6 +94,7 @@ export const platformOperations: readonly Operation[] = [
   ...[createAdminToken, listAdminTokens, revokeAdminToken, listScopes],
   ...[listAlerts],
   ...[listAudit],
+  ...[exportBreach],
   ...[listConsents, declareConsent, withdrawConsent, withdrawArtefact, getConsent],
   ...[listKeys, getKey, createKey, restrictKey, rotateKey, revokeKey, promoteKey, tokenKey],
   ...[listKyc, getKyc, submitKyc, approveKyc, rejectKyc, uploadKycFile, getKycFile, discardKycFile],

@@ -10,6 +10,10 @@ export const alertsRead = defineScope('alerts:read', {
   summary: 'See what needs an act, of what other scopes allow',
 })
 export const auditRead = defineScope('audit:read', { for: 'branch', summary: 'See the audit log' })
+export const breachExport = defineScope('breach:export', {
+  for: 'operators',
+  summary: 'Export what a key, a token or a person has seen and could have seen',
+})
 export const callsRefund = defineScope('calls:refund', {
   for: 'operators',
   summary: 'Give back what a call cost',

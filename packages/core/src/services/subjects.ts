@@ -34,6 +34,17 @@ export interface KeptCall extends SubjectLookup {
   /** What plugins keep of it, and its documents: records whose id is its reference, or begins with it and a dot. */
   readonly records: readonly { readonly collection: string; readonly id: string; readonly value: string }[]
 }
+interface CallWallet {
+  readonly accountId: string
+  readonly environment: Environment
+}
+/** What an index has of a call. */
+export interface CallTraces {
+  /** The keyed hashes of the people whom its request named. */
+  readonly subjects: readonly string[]
+  /** The ids of its documents that are still kept. */
+  readonly documents: readonly string[]
+}
 /** An erasure of a person. */
 export interface Erasure {
   readonly id: string
@@ -96,6 +107,8 @@ export interface Subjects {
    * @throws `CURSOR_INVALID`
    */
   consents(query: ConsentQuery): Promise<Page<GivenConsent>>
+  /** Whom calls of a wallet were about, and their documents, by reference: those alone that have any. @param references At most 1,000. */
+  ofCalls(wallet: CallWallet, references: readonly string[]): Promise<ReadonlyMap<string, CallTraces>>
   /** Drops the rows of calls from before a time, in short transactions: nobody finds them by a person any more. @param before Milliseconds since 1970. @returns How many. */
   purge(before: number): Promise<number>
 }

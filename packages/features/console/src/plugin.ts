@@ -38,6 +38,7 @@ import { askProof, giveProof } from './routes/proof-routes.ts'
 import { askCode, enterCode, getSession, openAccount, signOut } from './routes/sign-in-routes.ts'
 import { beginSso, finishSso } from './routes/sso-routes.ts'
 import { ConsoleSettings, consoleFaults } from './settings.ts'
+import { peopleAccess } from './sign-in/access-of-person.ts'
 import { Cookies, sessionCookies } from './sign-in/cookies.ts'
 import { sessionScheme } from './sign-in/session-scheme.ts'
 import { SingleSignOn, singleSignOn } from './sign-in/single-sign-on.ts'
@@ -54,7 +55,7 @@ export default definePlugin({
   tables: consoleTables,
   statements: [passkeyStatements, peopleStatements, signInStatements],
   services: [
-    ...[site, pageBrands],
+    ...[site, pageBrands, peopleAccess],
     service(Cookies, { development: DevelopmentMode }, ({ development }) =>
       sessionCookies({ isDevelopment: development.isOn }),
     ),

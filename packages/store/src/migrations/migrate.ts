@@ -15,6 +15,7 @@ import { subjectKeys0007 } from './0007-subject-keys.ts'
 import { keysFromAbove0008 } from './0008-keys-from-above.ts'
 import { erasures0009 } from './0009-erasures.ts'
 import { consentsListed0010 } from './0010-consents-listed.ts'
+import { breachExports0011 } from './0011-breach-exports.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   keysFromAbove0008,
   erasures0009,
   consentsListed0010,
+  breachExports0011,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

@@ -16,6 +16,7 @@ import type { Vault } from '../vault/create-vault.ts'
 import { countUnerased, eraseCalls } from './erase-calls.ts'
 import { erasuresOf } from './erasure-proofs.ts'
 import { keptOf } from './kept-calls.ts'
+import { tracesOfCalls } from './of-calls.ts'
 import { pageConsents } from './page-consents.ts'
 
 const Place = z.tuple([z.int()])
@@ -94,6 +95,7 @@ export function createSubjects({ database, hashes, vault, clock, ids }: Subjects
     unerased: (subjects, until) => countUnerased(database, { subjects, until }),
     erasures: (identifier) => erasuresOf(database, hashes.all(identifier)),
     consents: (query) => pageConsents(database, query, clock.now().getTime()),
+    ofCalls: (wallet, references) => tracesOfCalls(database, wallet, references),
     purge: (before) => deleteOldRows(database, table('consent'), before),
   }
 }

@@ -1,9 +1,10 @@
-import { type ConsentQuery, type GivenConsent, WITHDRAWN_CONSENTS } from '@parakh/core'
+import { type ConsentQuery, type GivenConsent, ISSUED_DOCUMENTS, WITHDRAWN_CONSENTS } from '@parakh/core'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { eachEngine } from '../../test/each-engine.ts'
 import type { OpenedDatabase } from '../connection/database.ts'
 import { deleteOldRows } from '../usage/delete-old-rows.ts'
+import { tracesOfCalls } from './of-calls.ts'
 import { MOST_LOOKED_AT, pageConsents } from './page-consents.ts'
 
 /** More than one look, so that a filter without an index goes on with the next page. */
@@ -53,13 +54,13 @@ eachEngine('a page of consents', (database) => {
     }
   }
   const places = ({ found }: { readonly found: readonly GivenConsent[] }) => found.map(({ reference }) => reference)
-  /** The plans of the statements that a page sends. */
-  const plansOf = async (query: Partial<ConsentQuery>): Promise<readonly string[]> => {
+  /** The plans of the statements that are sent. */
+  const plansWhile = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
     const { knex, dialect } = database() as OpenedDatabase
     const sent: { readonly sql: string; readonly bindings: readonly unknown[] }[] = []
     const listen = (statement: (typeof sent)[number]) => void sent.push(statement)
     knex.on('query', listen)
-    await pageConsents(database(), { accountIds: null, cursor: null, limit: 20, ...query }, NOW)
+    await work()
     knex.off('query', listen)
     const explain = dialect === 'pg' ? 'explain (costs off)' : 'explain query plan'
     const plans: string[] = []
@@ -69,6 +70,8 @@ eachEngine('a page of consents', (database) => {
       )
     return plans
   }
+  const plansOf = (query: Partial<ConsentQuery>) =>
+    plansWhile(() => pageConsents(database(), { accountIds: null, cursor: null, limit: 20, ...query }, NOW))
 
   it('has those of production that a call was made under, newest first, each once, and those of its filters alone', async () => {
     const { knex, table } = database()
@@ -86,6 +89,13 @@ eachEngine('a page of consents', (database) => {
     const record = { collection: WITHDRAWN_CONSENTS, environment: 'production', state: 'withdrawn', version: 1 }
     const times = { created_at: 77, updated_at: 77, value: Buffer.of(0) }
     await knex(table('record')).insert({ ...record, ...times, account_id: 'a-1', id: 'ref-4' })
+    await knex(table('record')).insert({
+      ...record,
+      ...times,
+      collection: ISSUED_DOCUMENTS,
+      account_id: 'a-1',
+      id: 'call-4.card',
+    })
     // A table of one row is read whole by either database.
     const others = rows.map((_, nth) => ({
       ...record,
@@ -139,6 +149,21 @@ eachEngine('a page of consents', (database) => {
     expect(plan).toContain('consent_of_account')
     expect(plan).not.toMatch(/Seq Scan|SCAN call|SCAN withdrawn/)
     for (const plan of await plansOf({ state: 'withdrawn', keyId: 'rare-key' })) expect(plan).not.toMatch(/Seq Scan/)
+  })
+
+  it('beside it, whom calls were about is read by their references, each of its own wallet alone', async () => {
+    const references = [4, 10, 13].map((nth) => `call-${nth}`)
+    const of = { accountId: 'a-1', environment: 'production' } as const
+    const traces = await tracesOfCalls(database(), of, references)
+    expect([...traces]).toEqual([
+      ['call-4', { subjects: ['k.person-4'], documents: ['call-4.card'] }],
+      ['call-10', { subjects: ['k.person-10'], documents: [] }],
+      ['call-13', { subjects: ['k.person-13'], documents: [] }],
+    ])
+    expect(await tracesOfCalls(database(), { ...of, accountId: 'a-2' }, references)).toEqual(new Map())
+    const [people, documents] = await plansWhile(() => tracesOfCalls(database(), of, references))
+    expect(people).toContain('consent_of_call')
+    expect(`${people}${documents}`).not.toMatch(/Seq Scan|SCAN parakh/)
   })
 
   it('has no row of a call from before the retention, and all others', async () => {

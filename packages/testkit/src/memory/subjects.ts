@@ -11,9 +11,9 @@ export function memorySubjects({ tables }: Pick<MemoryParts, 'tables'>): Subject
     `${KEY_ID}.${createHmac('sha256', 'a subject key for tests').update(subjectText(identifier)).digest('base64url')}`
   const { kept, erase, erasures, unerased } =
     notInMemory<Pick<Subjects, 'erase' | 'erasures' | 'kept' | 'unerased'>>('erasures of people')
-  const { consents } = notInMemory<Pick<Subjects, 'consents'>>('lists of consents')
+  const { consents, ofCalls } = notInMemory<Pick<Subjects, 'consents' | 'ofCalls'>>('lists of consents')
   return {
-    ...{ kept, erase, erasures, unerased, consents },
+    ...{ kept, erase, erasures, unerased, consents, ofCalls },
     async purge(before) {
       const kept = tables.consents.filter(({ at }) => at >= before)
       return tables.consents.splice(0, tables.consents.length, ...kept).length - kept.length

@@ -12,6 +12,8 @@ const LIVES = {
   operator: { idle: 1_800, most: 12 * HOUR },
   portal: { idle: HOUR, most: 8 * HOUR },
 } as const
+/** How long a session of a portal link lives at most, in milliseconds. */
+export const PORTAL_LIFE_MS = LIVES.portal.most * 1_000
 /** How often it is written down that a session is used, in milliseconds. */
 const SEEN_EVERY_MS = 60_000
 const LONGEST_AGENT = 200

@@ -112,6 +112,26 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
     sql: (p) => sql`select id, agent, ip, created_at, seen_at from ${t.session}
       where person_id = ${p.person_id} and ended_at is null order by id desc`,
   }),
+  /** Those that were in force at some time of a span, also ended ones. */
+  sessionsBetween: read({
+    params: OfPerson.extend({ from: z.int(), until: z.int() }),
+    row: z.object({
+      ...{
+        id: z.string(),
+        agent: z.string(),
+        ip: z.string(),
+        created_at: Moment,
+        seen_at: Moment,
+        ended_at: MaybeMoment,
+      },
+      ...{ portal_account: z.string().nullable(), portal_role: z.string().nullable() },
+    }),
+    sql: (p) => sql`select s.id as id, s.agent as agent, s.ip as ip, s.created_at as created_at, s.seen_at as seen_at,
+        s.ended_at as ended_at, l.account_id as portal_account, l.role as portal_role
+      from ${t.session} s left join ${t.portal_link} l on l.id = s.portal_link_id
+      where s.person_id = ${p.person_id} and s.created_at < ${p.until} and coalesce(s.ended_at, s.seen_at) >= ${p.from}
+      order by s.id desc`,
+  }),
   sawSession: write({
     params: z.object({ id: z.string(), now: z.int(), ip: z.string() }),
     sql: (p) => sql`update ${t.session} set seen_at = ${p.now}, ip = ${p.ip} where id = ${p.id} and seen_at < ${p.now}`,
