@@ -1,4 +1,4 @@
-import { inr, type Store } from '@parakh/core'
+import { inr, NO_WRITES, type Store } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -58,6 +58,23 @@ describe.each(ENGINES)('batches on %s', (_, makeDatabase) => {
     ])
     expect(results[2]).toMatchObject({ reason: { code: 'OPERATION_REFUSED' } })
     expect(await store.usage.counts(payer.accountId, 'production', new Date())).toMatchObject({ total: 5 })
+  })
+
+  it('writes nothing of a commit whose audit entry the database refuses', async () => {
+    const own = await openStore(database)
+    const { accountId, environment } = await openPayer(own)
+    const commit = (id: string) => {
+      const record = { collection: 'orders', id, expected: null, state: 'made', value: '{}', keys: [], keepUntil: null }
+      // No two entries have one id.
+      const audit = { id: 'same', at: new Date(1), actor: 'asha', action: 'order.make', subject: id, accountId }
+      const writes = { ...NO_WRITES, records: [record], audit: [{ ...audit, before: null, after: null }] }
+      return own.billing.commit({ kind: 'commit', accountId, environment, at: 1, actor: 'asha', writes })
+    }
+    expect(await commit('first')).toEqual({ kind: 'done' })
+    await expect(commit('second')).rejects.toMatchObject({ code: 'OPERATION_REFUSED' })
+    const kept = ['first', 'second'].map((id) => own.records.get('orders', { accountId, environment }, id))
+    expect(await Promise.all(kept)).toMatchObject([{ state: 'made' }, null])
+    await own.close()
   })
 })
 
