@@ -13,6 +13,7 @@ import { databaseNow } from './connection/database-now.ts'
 import { assertDurable } from './connection/durability.ts'
 import { openDatabase } from './connection/open-database.ts'
 import { assertPreparedStatements } from './connection/pooler.ts'
+import { assertPrimary } from './connection/primary.ts'
 import { translateTrouble } from './connection/translate-trouble.ts'
 import { createCounters } from './counters/create-counters.ts'
 import { createJobQueue } from './jobs/create-job-queue.ts'
@@ -99,9 +100,9 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const maxSize = options.batch?.maxSize ?? DEFAULT_BATCH_SIZE
   const batches = createBatches({ engine, maxSize, turns })
   const billing = createBilling({ database, batches, sealing: { vault, hashes } })
-  const lock = createServeLock({ database, clock, logger })
   const isTrouble = (error: unknown): boolean => engine.isRetryable(error) || database.storage.isReplaced
   const guarded = <Part extends object>(name: string, part: Part): Part => translateTrouble({ name, part, isTrouble })
+  const serveLock = guarded('serveLock', createServeLock({ database, clock, logger }))
   const nonces = guarded('nonces', createNonces(database))
   const usageLog = guarded('usageLog', createUsageLog(database))
   const pluginTables = createTableStore({
@@ -170,11 +171,12 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     async serve(owner) {
       // Several processes serve one PostgreSQL: there the leases alone say who is gone.
       if (database.dialect === 'pg') {
+        await assertPrimary(database)
         // Without its month a row is written all the same; the hourly work tries again.
         const unprepared = (error: unknown) => logger.warn('store.usage-not-prepared', errorFacts(error))
         return await usageLog.prepare(clock.now().getTime()).catch(unprepared)
       }
-      await lock.take(owner)
+      await serveLock.take(owner)
       const released = await billing.sweep(clock.now().getTime(), { goneOwner: { except: owner } })
       if (released > 0) logger.info('store.holds-voided', { released })
     },
@@ -182,12 +184,13 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     async ping() {
       database.storage.assertWritable()
       await database.knex.raw('select 1')
+      await assertPrimary(database)
     },
     close: once(async () => {
       billing.close()
       await billing.idle()
       // What is open is written into the file whatever becomes of the lock: that of an ended process is taken over.
-      await lock.release().catch((error: unknown) => logger.warn('store.lock-not-released', errorFacts(error)))
+      await serveLock.release().catch((error: unknown) => logger.warn('store.lock-not-released', errorFacts(error)))
       await engine.close()
       await database.close()
     }),

@@ -32,6 +32,8 @@ export const storeErrors = defineErrorTable('store', {
     'A pooler before PostgreSQL gives each transaction another connection and keeps no prepared statements ({reason}). Allowed: pool_mode = session; with PgBouncer 1.21 or newer pool_mode = transaction and max_prepared_statements above 0; no pooler',
   DATABASE_NOT_FOUND:
     'There is no database file {file}. Allowed: one that is there; `parakh migrate` makes it, and so does `parakh serve --migrate`',
+  DATABASE_STANDBY:
+    'This PostgreSQL server is a standby, which takes no writes. Allowed: its primary. docs/guides/failover.md says how servers find it',
   DATABASE_UNAVAILABLE: 'The {client} database cannot be opened: {detail}',
   DATABASE_UNSUPPORTED: 'The injected knex is of {client}. Allowed: sqlite3 with a database file, pg',
   DURABILITY_OFF: 'The database may lose commits at a power cut: {setting}. Allowed: {allowed}',

@@ -6,6 +6,25 @@ const faults = (value: unknown) =>
   Object.fromEntries((check(value).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 const POSTGRES = { client: 'pg', connection: 'postgres://db/parakh' }
 
+describe('database.connection', () => {
+  it('names one host: a list of hosts and target_session_attrs are of libpq alone', () => {
+    for (const connection of [
+      'postgres://user:secret@one:5432,two:5432/parakh',
+      'postgresql://one,two/parakh?target_session_attrs=read-write',
+      'postgres://one/parakh?sslmode=require&target_session_attrs=read-write',
+    ])
+      expect(faults({ ...POSTGRES, connection })).toEqual({
+        connection: expect.stringContaining('must name one host'),
+      })
+    for (const connection of [
+      'postgres://one:5432/parakh?sslmode=require',
+      'postgres://one/a,b',
+      '/run/postgresql parakh',
+    ])
+      expect(check({ ...POSTGRES, connection }).success).toBe(true)
+  })
+})
+
 describe('database.timeouts', () => {
   const NAMES = ['statementMs', 'lockMs', 'idleInTransactionMs', 'connectMs', 'acquireMs']
 

@@ -22,6 +22,9 @@ const Timeouts = z.strictObject({
   acquireMs: milliseconds('Waiting for a connection of the pool'),
 })
 
+/** What libpq takes and the driver of Node does not. */
+const SEVERAL_HOSTS = /^postgres(?:ql)?:\/\/[^/?]*,|[?&]target_session_attrs=/
+
 /** SQLite: one file, one serving process. */
 export const SqliteSchema = z.strictObject({
   client: z.literal('sqlite3'),
@@ -39,7 +42,16 @@ export const SqliteSchema = z.strictObject({
 export const PostgresSchema = z.strictObject({
   client: z.literal('pg'),
   connection: z
-    .union([z.string().min(1), z.record(z.string(), z.unknown())])
+    .union([
+      z
+        .string()
+        .min(1)
+        .refine(
+          (connection) => !SEVERAL_HOSTS.test(connection),
+          'must name one host, and no target_session_attrs: the driver knows neither. Give the address that always leads to the primary, as docs/guides/failover.md says',
+        ),
+      z.record(z.string(), z.unknown()),
+    ])
     .describe('A connection string such as postgres://user:password@host/database, or an object of node-postgres'),
   pool: Pool.optional(),
   timeouts: Timeouts.optional().describe('Time limits of PostgreSQL and its connections'),

@@ -33,7 +33,7 @@ export function troubleFacts(error: unknown, statement: string): LogFacts {
 export const troubleError = (cause: unknown, statement: string): ParakhError =>
   storeErrors.error(
     'STORE_UNAVAILABLE',
-    { reason: reasonOf(errorCode(cause)) },
+    { reason: wordsOf(errorCode(cause)) },
     { cause, facts: troubleFacts(cause, statement) },
   )
 
@@ -42,6 +42,13 @@ export function withStatement(error: unknown, statement: string): unknown {
   if (error instanceof Error && !('statement' in error)) Object.assign(error, { statement })
   return error
 }
+
+/** Codes that say what to do. */
+const WORDS: Readonly<Record<string, string>> = {
+  '25006': '25006: this PostgreSQL server is a standby, or takes no writes; its primary does',
+  SQLITE_BUSY: 'SQLITE_BUSY: another program has locked the SQLite file',
+}
+const wordsOf = (code: string): string => WORDS[code] ?? reasonOf(code)
 
 /** The driver has no code for a connection that was cut. */
 const reasonOf = (code: string): string => (code === 'Error' ? 'CONNECTION_LOST' : code)

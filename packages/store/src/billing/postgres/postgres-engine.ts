@@ -28,6 +28,7 @@ const BATCHES_PER_PLAN = 64
 /** Without an answer for so long the connection is closed. The time limits that the server itself enforces are shorter. */
 const ANSWER_WITHIN_MS = 5_000
 const LOCK_NOT_AVAILABLE = '55P03'
+const READ_ONLY = '25006'
 
 /** Told where the database has lost commits that it had acknowledged. @param facts For the log. */
 export type OnCommitsLost = (facts: { readonly acknowledged: number; readonly found: number }) => Promise<void>
@@ -99,6 +100,8 @@ async function runTry(one: Try): Promise<readonly OperationResult[]> {
     return await lockReadDecideWrite(one)
   } catch (error) {
     await rollback(client)
+    // A primary that has become a standby keeps its connections: the next one leads to who writes now.
+    if (errorCode(error) === READ_ONLY) client.__knex__disposed = error
     throw await withLockedWallets(one, error)
   } finally {
     clearTimeout(timer)

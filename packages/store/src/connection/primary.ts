@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { storeErrors } from '../error-codes.ts'
+import type { Database } from './database.ts'
+
+const Answer = z.object({ rows: z.tuple([z.object({ standby: z.boolean() })]) })
+
+/**
+ * Whoever serves has to write. Commands that only read may ask a standby.
+ *
+ * @throws `DATABASE_STANDBY`
+ */
+export async function assertPrimary({ knex, dialect }: Pick<Database, 'knex' | 'dialect'>): Promise<void> {
+  if (dialect === 'sqlite3') return
+  const { rows } = Answer.parse(await knex.raw('select pg_is_in_recovery() as standby'))
+  if (rows[0].standby) throw storeErrors.error('DATABASE_STANDBY', {})
+}
