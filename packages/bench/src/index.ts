@@ -6,6 +6,7 @@ import { growth } from './measure/growth.ts'
 import { hotWallet } from './measure/hot-wallet.ts'
 import { latency } from './measure/latency.ts'
 import { memory } from './measure/memory.ts'
+import { overload } from './measure/overload.ts'
 import { postgres } from './measure/postgres.ts'
 import { profile } from './measure/profile.ts'
 import { startTimes } from './measure/start.ts'
@@ -20,6 +21,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<string>>> = {
   postgres,
   'hot-wallet': hotWallet,
   latency,
+  overload,
   growth,
   analytics,
   console: consolePages,

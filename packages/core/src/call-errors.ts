@@ -87,6 +87,12 @@ export const CALL_ERRORS = {
     message: 'The wallet cannot be reached, so nothing was charged: try again later with the same request id',
   },
   UPSTREAM_UNAVAILABLE: { status: 503, outcome: 'failed', message: 'The source is not available at the moment' },
+  SERVICE_OVERLOADED: {
+    status: 503,
+    outcome: 'failed',
+    message:
+      'Too many calls wait, so this one was not begun and nothing was charged: try again as Retry-After says, with the same request id',
+  },
   SERVICE_UNAVAILABLE: { status: 503, outcome: 'failed', message: 'The service is not available at the moment' },
 } as const satisfies Readonly<Record<string, CallError>>
 
@@ -97,6 +103,7 @@ export type CallErrorCode = keyof typeof CALL_ERRORS
 const OWN_TROUBLE: ReadonlySet<string> = new Set<CallErrorCode>([
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
+  'SERVICE_OVERLOADED',
   'OUTCOME_UNKNOWN',
   'MONEY_STOPPED',
   'MONEY_IN_RECOVERY',

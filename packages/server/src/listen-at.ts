@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { serverErrors } from './error-codes.ts'
 
+/** Connections that the system keeps until they are accepted, as many as Linux does unless told otherwise: of more it drops the first packet, and the client waits a second. */
+const BACKLOG = 4_096
+
 interface Address {
   readonly host: string
   readonly port: number
@@ -44,7 +47,7 @@ function reasonOf(code: string, path: string): string {
 export async function listenAt(app: FastifyInstance, address: Address, path: string): Promise<string> {
   const { host, port } = address
   try {
-    await app.listen({ host, port })
+    await app.listen({ host, port, backlog: BACKLOG })
   } catch (cause) {
     // Only a system error names the failed system call.
     if (!(cause instanceof Error && 'syscall' in cause && 'code' in cause)) throw cause

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Clock, Logger, Metrics, type Provided } from '@parakh/core'
+import { Clock, Logger, Metrics, type Provided, Store } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { CheckedConfig } from './config/checked-config.ts'
@@ -11,6 +11,7 @@ import { resolveConfig, type ServerOptions } from './host-from-config.ts'
 import { fastifyOptions } from './http/fastify-options.ts'
 import { providersHealth } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
+import { Overload } from './http/overload.ts'
 import type { ServerParts } from './http/server-parts.ts'
 import { listenAt } from './listen-at.ts'
 import { type Listener, listenerOf } from './listener.ts'
@@ -77,14 +78,18 @@ export async function composeServer(
     migrate: migrate ?? true,
   })
   try {
+    const { billing } = host.get(Store)
+    const queue = () => billing.queue?.() ?? null
     const metrics = createMetrics({
       health: () => providersHealth(host),
       clockSkewMs: () => host.clockSkewMs,
+      queue,
       others: host.get(Metrics),
       logger: host.get(Logger),
     })
     const [clock, log] = [host.get(Clock), host.get(Logger)]
-    return { config, host, clock, logger: log, facts, metrics, lifecycle: { draining: false } }
+    const overload = new Overload({ host, clock, logger: log, metrics, queue })
+    return { config, host, clock, logger: log, facts, metrics, overload, lifecycle: { draining: false } }
   } catch (error) {
     await host.stop().catch(() => undefined)
     throw error
@@ -182,6 +187,7 @@ function assemble(parts: ServerParts, app: FastifyInstance, { own, watched }: Li
     operations: watched && { app: watched.app, handler: listenerOf(watched.app) },
     async listen() {
       if (closing) throw serverErrors.error('SERVER_CLOSED')
+      for (const { server } of apps) parts.overload.bound(server, config.server.overload.mostConnections)
       const listeners: Record<string, string> = {}
       for (const one of own)
         listeners[one.plugin] = await listenAt(one.app, one, joinPath('server.listeners', one.plugin))

@@ -97,8 +97,8 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     await money.stop('recovery', COMMITS_LOST)
   })
   const turns = database.dialect === 'sqlite3' ? database.writers : undefined
-  const maxSize = options.batch?.maxSize ?? DEFAULT_BATCH_SIZE
-  const batches = createBatches({ engine, maxSize, turns })
+  const { maxSize = DEFAULT_BATCH_SIZE, longestWaitMs } = options.batch ?? {}
+  const batches = createBatches({ engine, maxSize, turns, longestWaitMs })
   const billing = createBilling({ database, batches, sealing: { vault, hashes } })
   const isTrouble = (error: unknown): boolean => engine.isRetryable(error) || database.storage.isReplaced
   const guarded = <Part extends object>(name: string, part: Part): Part => translateTrouble({ name, part, isTrouble })

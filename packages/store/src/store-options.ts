@@ -27,6 +27,8 @@ export interface StoreOptions {
   readonly batch?: {
     /** Operations of one batch at most; 128 unless given. */
     readonly maxSize?: number
+    /** How long a new call may wait for its batch to begin, in milliseconds; longer, and it is refused. Any time unless given. */
+    readonly longestWaitMs?: number
   }
   /** What an admin credential may be given, besides `*`: the scopes of the host. Default: none. */
   readonly scopes?: readonly Scope[]

@@ -22,6 +22,8 @@ export interface MeasuredServer {
   readonly processes?: number
   /** Wallets with a key each. */
   readonly callers?: number
+  /** Whether it refuses new calls while too many wait; false unless given: a refusal is no figure. */
+  readonly sheds?: boolean
 }
 
 /** A database with the callers that it knows. */
@@ -46,10 +48,10 @@ export interface RunningServer extends Place {
  * @param place A database that was made before; without it, an empty one of its own.
  */
 export async function startMeasuredServer(measured: MeasuredServer, place?: Place): Promise<RunningServer> {
-  const { server, postgres, source = 'local', processes = 1, callers = CALLERS } = measured
+  const { server, postgres, source = 'local', processes = 1, callers = CALLERS, sheds = false } = measured
   const own = place?.own ?? (await (postgres ? postgresDatabase(postgres) : sqliteDatabase()))
   const secrets = place?.secrets ?? rigSecrets()
-  const settings = { database: own.database, secrets, source }
+  const settings = { database: own.database, secrets, source, sheds }
   const first = await startServer(server, { ...settings, callers: place ? 0 : callers })
   const others = await Promise.all(
     Array.from({ length: processes - 1 }, () => startServer(server, { ...settings, callers: 0 })),

@@ -11,6 +11,8 @@ export interface MeasuredSettings {
    * another one's, in production, and answers at once.
    */
   readonly source: 'local' | 'upstream'
+  /** Whether new calls are refused while too many wait, as a server does unless told otherwise. */
+  readonly sheds?: boolean
 }
 
 /** The settings of this process. */

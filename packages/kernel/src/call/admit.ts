@@ -10,7 +10,7 @@ import {
   zero,
 } from '@parakh/core'
 import type { AdmittedCall } from '../call-data/admitted-call.ts'
-import { CallRefusal, declaredFault, refuse } from '../call-data/call-fault.ts'
+import { CallRefusal, declaredFault, hostFault, refuse } from '../call-data/call-fault.ts'
 import { callOf, type ParsedRequest, type QuotedCall } from '../call-data/quoted-call.ts'
 import { SentWrites } from '../call-data/sent-writes.ts'
 import { elapsedMs, usageEntry } from '../call-data/usage-entry.ts'
@@ -83,6 +83,9 @@ function endOf(
   if (admission.window !== undefined) rememberThrottled(parts, call, admission)
   if (admission.code === 'API_NOT_PERMITTED') throw overCap(call.caller, admission.rate)
   if (admission.code === 'UNIQUE_KEY_TAKEN') throw keyTaken(call, admission)
+  // Without a usage row: it would wait where the call was refused to wait.
+  if (admission.code === 'SERVICE_OVERLOADED')
+    throw new CallRefusal(hostFault(admission.code, { retryAfter: admission.retryAfter ?? 1 }), true)
   throw refusalOf(admission.code, admission.rate, admission.retryAfter)
 }
 
@@ -128,7 +131,7 @@ function keyTaken({ arrival }: QuotedCall, { holder, rate }: Extract<Admission, 
 }
 
 function refusalOf(
-  code: Exclude<AdmitRefusal, 'KEY_CHANGED' | 'INVALID_API_KEY' | 'UNIQUE_KEY_TAKEN'>,
+  code: Exclude<AdmitRefusal, 'KEY_CHANGED' | 'INVALID_API_KEY' | 'UNIQUE_KEY_TAKEN' | 'SERVICE_OVERLOADED'>,
   rate: RateState | null,
   retryAfter: number | undefined,
 ): CallRefusal {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { isAddressRange } from './address-range.ts'
 import { ListenersSchema } from './listeners.ts'
 import { OperationsSchema } from './operations-section.ts'
+import { OverloadSchema } from './overload-section.ts'
 import { PublicUrl } from './public-url.ts'
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
@@ -28,6 +29,7 @@ export const ServerSchema = z.strictObject({
     .describe('The path prefix of all routes'),
   listeners: ListenersSchema.default({}),
   operations: OperationsSchema.optional(),
+  overload: OverloadSchema.prefault({}),
 })
 /** The section `server` after its schema. */
 export type ServerSection = z.output<typeof ServerSchema>

@@ -21,7 +21,7 @@ export function addCallRoute(
   hosted: HostedEndpoint,
   parts: ServerParts & { readonly rawBodies: RawBodies },
 ): void {
-  const { host, clock, logger } = parts
+  const { host, clock, logger, overload } = parts
   const answer = async (request: FastifyRequest, reply: FastifyReply, malformed?: Malformed): Promise<FastifyReply> => {
     const startedMs = clock.monotonicMs()
     const response: CallResponse = await host.handle(incomingCall(parts, hosted, { request, malformed }))
@@ -35,6 +35,7 @@ export function addCallRoute(
     bodyLimit: BODY_LIMIT,
     // A HEAD route of a paid GET would charge, so endpoints have none.
     exposeHeadRoute: method === 'GET' && replay === false && !hosted.path.startsWith('/api/v1/'),
+    onRequest: overload.guard(hosted),
     handler: (request, reply) => answer(request, reply),
     errorHandler: async (error, request, reply) => {
       const malformed = malformedOf(error)

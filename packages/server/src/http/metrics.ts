@@ -1,4 +1,4 @@
-import { errorFacts, type Logger, type MetricFamily, sumOfFailures, type UpstreamHealth } from '@parakh/core'
+import { type CallQueue, errorFacts, type Logger, type MetricFamily, sumOfFailures, type UpstreamHealth } from '@parakh/core'
 import type { CallResponse } from '@parakh/kernel'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { serverErrors } from '../error-codes.ts'
@@ -14,6 +14,8 @@ export interface CountedCall {
 /** The metrics of one server. */
 export interface Metrics {
   called(call: CountedCall): void
+  /** A connection was closed at once, because too many are open. */
+  dropped(): void
   /** The content of `/metrics` and its content type. */
   text(): Promise<{ readonly contentType: string; readonly body: string }>
 }
@@ -49,6 +51,23 @@ function clockGauge(registers: Registry[], clockSkewMs: () => number | null): vo
       if (skewMs !== null) this.set(skewMs / 1000)
     },
   })
+}
+
+function queueGauges(registers: Registry[], queue: () => CallQueue | null): void {
+  const gauge = (name: string, help: string, read: (waiting: CallQueue) => number) =>
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        const waiting = queue()
+        if (waiting) this.set(read(waiting))
+      },
+    })
+  gauge('parakh_ledger_queue_operations', 'Operations that wait for the ledger', ({ queued }) => queued)
+  gauge(
+    'parakh_ledger_wait_seconds',
+    'How long a new call would wait for the ledger, as estimated; above server.overload.longestWaitMs it is refused',
+    ({ waitMs }) => waitMs / 1000,
+  )
 }
 
 function providerMetrics(registers: Registry[], health: () => readonly UpstreamHealth[]): void {
@@ -109,6 +128,8 @@ export interface MetricSources {
   readonly health: () => readonly UpstreamHealth[]
   /** How far this host's clock is ahead of the database's; null: the database has no clock. */
   readonly clockSkewMs: () => number | null
+  /** What waits for the ledger; null: the store has no queue. */
+  readonly queue: () => CallQueue | null
   /** What plugins contribute, by the full ids of the contributions. */
   readonly others: ReadonlyMap<string, readonly MetricFamily[]>
   readonly logger: Logger
@@ -132,7 +153,7 @@ function familiesOf(others: MetricSources['others'], registry: Registry): readon
  *
  * @throws `METRIC_INVALID`: one of a plugin cannot be exported.
  */
-export function createMetrics({ health, clockSkewMs, others, logger }: MetricSources): Metrics {
+export function createMetrics({ health, clockSkewMs, queue, others, logger }: MetricSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const calls = keyedCounter({
@@ -154,7 +175,19 @@ export function createMetrics({ health, clockSkewMs, others, logger }: MetricSou
     labelNames: ['endpoint', 'environment'],
     registers,
   })
+  const overloaded = keyedCounter({
+    name: 'parakh_overload_refusals_total',
+    help: 'New calls refused because too many waited (SERVICE_OVERLOADED)',
+    labelNames: ['endpoint'],
+    registers,
+  })
+  const dropped = new Counter({
+    name: 'parakh_connections_dropped_total',
+    help: 'Connections closed at once because server.overload.mostConnections were open',
+    registers,
+  })
   providerMetrics(registers, health)
+  queueGauges(registers, queue)
   clockGauge(registers, clockSkewMs)
   processGauges(registers)
   const families = familiesOf(others, registry)
@@ -170,11 +203,14 @@ export function createMetrics({ health, clockSkewMs, others, logger }: MetricSou
       const { outcome, status } = response
       const environment = response.environment ?? 'none'
       calls(`${endpoint} ${environment} ${outcome} ${status}`, () => ({ endpoint, environment, outcome, status }))
+      // It took no time, and would hide what the others take.
+      if (response.code === 'SERVICE_OVERLOADED') return overloaded(endpoint, () => ({ endpoint }))
       once(timed, endpoint, () => durations.labels({ endpoint })).observe(elapsedMs / 1000)
       // A replay repeats the charge of the first response; do not count it again.
       if (outcome === 'answer' && response.charged > 0)
         charged(`${endpoint} ${environment}`, () => ({ endpoint, environment }), response.charged)
     },
+    dropped: () => dropped.inc(),
     text: async () => ({
       contentType: registry.contentType,
       body: `${await registry.metrics()}\n${(await Promise.all(families.map(read))).join('')}`,

@@ -3,6 +3,7 @@ import type { Host } from '@parakh/kernel'
 import type { FastifyRequest } from 'fastify'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import type { Metrics } from './metrics.ts'
+import type { Overload } from './overload.ts'
 
 /** The parts of a server that its routes use. */
 export interface ServerParts {
@@ -11,6 +12,7 @@ export interface ServerParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
+  readonly overload: Overload
   /** What the embedding application says of a request; null: nothing. */
   readonly facts: ((request: FastifyRequest) => readonly Provided[]) | null
   /** True as soon as the server is stopping. */

@@ -42,6 +42,7 @@ function hostCodes({ endpoint, schemes, billable }: HostedEndpoint): readonly Ca
     ...when(billable, 'MONEY_STOPPED', 'MONEY_IN_RECOVERY'),
     ...when(endpoint.uses !== undefined, 'UPSTREAM_UNAVAILABLE'),
     ...when(writes(endpoint), 'OUTCOME_UNKNOWN'),
+    'SERVICE_OVERLOADED',
     'SERVICE_UNAVAILABLE',
   ]
 }

@@ -82,7 +82,8 @@ const erasureJournal = ({ retention, secrets, folder }: CheckedConfig): readonly
 
 /** The default services, which a configuration may replace. */
 export function defaultServices(config: CheckedConfig, { logger, migrate }: CompositionOptions): DefaultServices {
-  const { secrets, database, keys } = config
+  const { secrets, database, keys, server } = config
+  const { longestWaitMs } = server.overload
   const upstream = upstreamService({ clock: systemClock(), logger, development: config.development })
   return {
     upstream,
@@ -91,7 +92,7 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
       service(Clock, {}, systemClock),
       service(Ids, { clock: Clock }, ({ clock }) => ulidIds(clock)),
       service(Secrets, {}, () => createSecrets(secrets.pepper)),
-      ...(database ? [storeService({ database, secrets, keysPerAccount: keys.perAccount, migrate })] : []),
+      ...(database ? [storeService({ database, secrets, keysPerAccount: keys.perAccount, longestWaitMs, migrate })] : []),
       ...storeParts,
       ...mailers(config),
       service(Keys, { store: Store, entitlements: Entitlements }, ({ store, entitlements }) =>

@@ -10,6 +10,8 @@ export interface StoreServiceOptions {
   readonly database: DatabaseSection
   readonly secrets: SecretsSection
   readonly keysPerAccount: number
+  /** How long a new call may wait for its batch to begin, in milliseconds. */
+  readonly longestWaitMs: number
   /** True: migrate the schema; false: refuse one that is not up to date. */
   readonly migrate: boolean
 }
@@ -29,7 +31,7 @@ const given = <T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], u
 
 /** The store of a configuration, opened when the host is composed and closed with it. */
 export function storeService(options: StoreServiceOptions): Service {
-  const { database, secrets, keysPerAccount, migrate } = options
+  const { database, secrets, keysPerAccount, longestWaitMs, migrate } = options
   const needs = {
     clock: Clock,
     ids: Ids,
@@ -50,6 +52,7 @@ export function storeService(options: StoreServiceOptions): Service {
       logger,
       scopes,
       keysPerAccount,
+      batch: { longestWaitMs },
       requireDurable: process.env['NODE_ENV'] === 'production',
     })
     try {

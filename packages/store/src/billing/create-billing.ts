@@ -1,4 +1,4 @@
-import type { Admission, AdmitResult, Billing, BillingOperation, OperationResult, SettleResult } from '@parakh/core'
+import type { Admission, AdmitOperation, AdmitResult, Billing, BillingOperation, OperationResult, SettleResult } from '@parakh/core'
 import type { Database } from '../connection/database.ts'
 import type { Batches } from './batch/create-batches.ts'
 import { createOpenCalls } from './open-calls.ts'
@@ -24,14 +24,18 @@ export interface BillingOptions {
  */
 export function createBilling({ database, batches, sealing }: BillingOptions): Billing & { close(): void } {
   const calls = createStoredCalls(database, sealing.vault)
-  const settled = createSettledCalls((reference) => calls.phase(reference))
+  const lookUps = createLookUps(calls)
+  const settled = createSettledCalls((reference) => calls.phase({ reference }))
   const open = createOpenCalls({ database, batches, onReleased: (reference) => settled.announce(reference) })
   const runSettling = async (operation: BillingOperation): Promise<SettleResult> =>
     asSettled(await batches.run(await sealOperation(operation, sealing)))
   return {
     async admit(operation) {
+      const { retryAfter } = batches.queue(operation)
+      const repeats = operation.alreadyCounted || (retryAfter !== null && (await lookUps.isRepeated(operation)))
+      if (retryAfter !== null && !repeats) return { kind: 'refused', code: 'SERVICE_OVERLOADED', rate: null, retryAfter }
       const sealed = sealOperation(operation, sealing)
-      const result = asAdmitted(await batches.run('then' in sealed ? await sealed : sealed))
+      const result = asAdmitted(await batches.run('then' in sealed ? await sealed : sealed, repeats))
       return result.kind === 'replay' ? await withBody(result, operation, calls) : result
     },
     async settle(operation) {
@@ -58,8 +62,32 @@ export function createBilling({ database, batches, sealing }: BillingOptions): B
     refunds: (references) => calls.refunds(references),
     ...open,
     purge: (before) => purgeCalls(database, before),
+    queue: () => ({ ...batches.queue(), looksUp: lookUps.hasRoom }),
     idle: () => batches.idle(),
     close: () => settled.close(),
+  }
+}
+
+/** Look-ups of request ids at one time, while new calls are refused: each costs a read, which a refusal is to spare. */
+const MOST_LOOK_UPS = 32
+
+/** Finds repeated calls while new ones are refused. */
+function createLookUps(calls: StoredCalls) {
+  let reading = 0
+  return {
+    get hasRoom() {
+      return reading < MOST_LOOK_UPS
+    },
+    /** Whether its request id is used: it is answered or waited for, and begins nothing. False, too, where no look-up is free. */
+    async isRepeated({ accountId, environment, claim }: AdmitOperation): Promise<boolean> {
+      if (claim === null || reading >= MOST_LOOK_UPS) return false
+      reading += 1
+      try {
+        return (await calls.phase({ accountId, environment, claim })) !== null
+      } finally {
+        reading -= 1
+      }
+    },
   }
 }
 

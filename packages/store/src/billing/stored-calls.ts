@@ -26,7 +26,7 @@ export interface StoredCalls {
   /** What was refunded, by reference: of those alone of which something was. */
   refunds(references: readonly string[]): Promise<ReadonlyMap<string, Money>>
   /** Its phase and nothing else; null when there is none. */
-  phase(reference: string): Promise<CallState['phase'] | null>
+  phase(by: CallKey): Promise<CallState['phase'] | null>
   /** The stored response of a call, opened; null when there is none. */
   response(accountId: string, reference: string): Promise<Uint8Array | null>
 }
@@ -61,10 +61,8 @@ export function createStoredCalls(database: Database, vault: Vault): StoredCalls
         .select('reference', 'refunded')
       return new Map(Refunds.parse(rows).map(({ reference, refunded }) => [reference, refunded]))
     },
-    async phase(reference) {
-      const row: { phase: CallState['phase'] } | undefined = await knex(table('call'))
-        .where({ reference })
-        .first('phase')
+    async phase(by) {
+      const row: { phase: CallState['phase'] } | undefined = await query(by).first('c.phase as phase')
       return row?.phase ?? null
     },
     async response(accountId, reference) {

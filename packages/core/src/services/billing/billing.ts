@@ -18,9 +18,25 @@ export interface StoredCall {
   readonly input: string | null
 }
 
+/** What waits in this process for a transaction of the ledger. */
+export interface CallQueue {
+  /** Operations that wait. */
+  readonly queued: number
+  /** How long a new call would wait, in milliseconds: an estimate from what transactions took lately. */
+  readonly waitMs: number
+  /**
+   * Whole seconds after which a refused call may pass; null: new calls are taken. What was begun goes on either way: settles, releases,
+   * and calls whose request id was used.
+   */
+  readonly retryAfter: number | null
+  /** While new calls are refused: whether one may still be looked up by its request id, because it may have been used. */
+  readonly looksUp: boolean
+}
+
 /** The only writer of shared state of a call. Each method is one operation of a batched transaction. */
 export interface Billing {
   admit(operation: AdmitOperation): Promise<Admission>
+  /** Never refused because of what waits. */
   settle(operation: SettleOperation): Promise<SettleResult>
   dispatch(operation: DispatchOperation): Promise<SettleResult>
   log(operation: LogOperation): Promise<LogResult>
@@ -50,6 +66,8 @@ export interface Billing {
   takeOver(reference: string, epoch: number, owner: string, leaseUntil: number): Promise<number | null>
   /** Drops stored responses and inputs settled before `before`; their request ids stay used. @returns How many. */
   purge(before: number): Promise<number>
+  /** What waits now; absent: nothing waits, and nobody is refused. */
+  queue?(): CallQueue
   /** Resolves when nothing is queued nor in flight. */
   idle(): Promise<void>
 }

@@ -13,7 +13,7 @@ export interface RateState {
 }
 /** The window that refused a call: of its key on that endpoint, of its key in all, or of all keys of its account. */
 export type RefusedWindow = 'endpoint' | 'total' | 'account'
-/** Why a call was not admitted. */
+/** Why a call was not admitted. `SERVICE_OVERLOADED`: not decided at all, because too many wait; nothing was written. */
 export type AdmitRefusal =
   | 'INVALID_API_KEY'
   | 'KEY_CHANGED'
@@ -25,6 +25,7 @@ export type AdmitRefusal =
   | 'UNIQUE_KEY_TAKEN'
   | 'OUTCOME_UNKNOWN'
   | 'INSUFFICIENT_BALANCE'
+  | 'SERVICE_OVERLOADED'
 /** The result of an admit. */
 export type AdmitResult =
   | {

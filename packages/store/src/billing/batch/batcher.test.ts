@@ -55,6 +55,33 @@ describe('a lane of batches', () => {
     expect(batches).toEqual([['a']])
   })
 
+  it('takes those that go first before all others, whenever they are queued', async () => {
+    const { batcher, batches } = lane()
+    const begun = batcher.add('a')
+    await Promise.resolve()
+    const added = [...['b', 'c', 'd', 'e', 'f'].map((one) => batcher.add(one)), batcher.add('g', true), batcher.add('h', true)]
+    await Promise.all([begun, ...added])
+    expect(batches).toEqual([
+      ['g', 'h', 'a', 'b'],
+      ['c', 'd', 'e', 'f'],
+    ])
+    expect([batcher.queued, batcher.waitMs]).toEqual([0, 0])
+  })
+
+  it('knows how long one more would wait: the batches before its own, each as long as the one in flight already takes', async () => {
+    const time = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+    let end = () => undefined as void
+    const { batcher } = lane({ run: (batch) => new Promise((resolve) => (end = () => resolve(batch))) })
+    const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((one) => batcher.add(one))
+    await vi.waitFor(() => expect(batcher.queued).toBe(5), { timeout: 60_000 })
+    time.mockReturnValue(1_300)
+    expect(batcher.waitMs).toBe(600)
+    time.mockRestore()
+    const over = setInterval(() => end(), 1)
+    await Promise.all(all)
+    clearInterval(over)
+  })
+
   it('rejects the operation that fails alone, and lets the others of its batch succeed', async () => {
     const { batcher } = lane({ run: refuse('c') })
     const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map((operation) => batcher.add(operation)))

@@ -40,25 +40,49 @@ export interface Contention<Operation, Result> {
 interface Waiting<Operation, Result> {
   readonly operation: Operation
   readonly sinceMs: number
+  readonly first: boolean
   resolve(result: Result): void
   reject(error: unknown): void
 }
 
+/** How much the last batch counts in the mean time of a batch. */
+const LAST_BATCH_WEIGHT = 0.2
+
 /**
- * One lane: while a batch is in flight the next one forms, in the order in which operations are queued. A batch that fails is halved
- * until the one that fails is alone, so that no operation fails because of another.
+ * One lane: while a batch is in flight the next one forms, in the order in which operations are queued; those that go first before all
+ * others. A batch that fails is halved until the one that fails is alone, so that no operation fails because of another.
  */
 export class Batcher<Operation, Result> {
+  #first: Waiting<Operation, Result>[] = []
   #queue: Waiting<Operation, Result>[] = []
   #running: Promise<void> | null = null
+  /** When the batch in flight began, on `performance.now()`; null: none is in flight. */
+  #begunMs: number | null = null
+  #meanBatchMs = 0
 
   constructor(private readonly options: BatcherOptions<Operation, Result>) {}
 
-  /** Queues an operation. Resolves after the commit of its batch. */
-  add(operation: Operation): Promise<Result> {
+  /** Queues an operation. Resolves after the commit of its batch. @param first Before all that do not go first. */
+  add(operation: Operation, first = false): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      this.#enqueue([{ operation, sinceMs: performance.now(), resolve, reject }])
+      this.#enqueue([{ operation, sinceMs: performance.now(), first, resolve, reject }])
     })
+  }
+
+  /** Operations that wait for a batch. */
+  get queued(): number {
+    return this.#first.length + this.#queue.length
+  }
+
+  /**
+   * How long an operation would wait for its batch to begin if it were queued now, in milliseconds: the batches before its own, each as
+   * long as a batch took lately, or as long as the one in flight has taken already.
+   */
+  get waitMs(): number {
+    const { queued } = this
+    if (queued === 0) return 0
+    const elapsedMs = this.#begunMs === null ? 0 : performance.now() - this.#begunMs
+    return (1 + Math.floor(queued / this.options.maxSize)) * Math.max(this.#meanBatchMs, elapsedMs)
   }
 
   /** Resolves when nothing is queued nor in flight. */
@@ -68,21 +92,31 @@ export class Batcher<Operation, Result> {
 
   #enqueue(waiting: readonly Waiting<Operation, Result>[]): void {
     if (waiting.length === 0) return
-    this.#queue.push(...waiting)
+    for (const one of waiting) (one.first ? this.#first : this.#queue).push(one)
     this.#running ??= this.#drain()
   }
 
   async #drain(): Promise<void> {
     // Operations of one turn of the event loop make one batch: each request that has arrived is one callback of it.
     await new Promise<void>((resolve) => setImmediate(resolve))
-    for (let before = 0; this.#queue.length > 0; ) {
-      const size = this.#nextSize(before)
-      const batch = this.#queue.slice(0, size)
-      this.#queue = this.#queue.slice(size)
+    for (let before = 0; this.queued > 0; ) {
+      const batch = this.#take(this.#nextSize(before))
       before = batch.length
+      const begunMs = performance.now()
+      this.#begunMs = begunMs
       await this.#settle(batch)
+      this.#meanBatchMs += LAST_BATCH_WEIGHT * (performance.now() - begunMs - this.#meanBatchMs)
     }
+    this.#begunMs = null
     this.#running = null
+  }
+
+  #take(size: number): readonly Waiting<Operation, Result>[] {
+    const first = this.#first.slice(0, size)
+    const others = this.#queue.slice(0, size - first.length)
+    this.#first = this.#first.slice(first.length)
+    this.#queue = this.#queue.slice(others.length)
+    return first.length === 0 ? others : [...first, ...others]
   }
 
   /**
@@ -90,7 +124,7 @@ export class Batcher<Operation, Result> {
    * Taken all at once, the database would wait for the callers and they for the database.
    */
   #nextSize(before: number): number {
-    const half = Math.ceil((before + this.#queue.length) / 2)
+    const half = Math.ceil((before + this.queued) / 2)
     return Math.min(this.options.maxSize, Math.max(SMALLEST_HALF, half))
   }
 
@@ -114,9 +148,11 @@ export class Batcher<Operation, Result> {
     if (contention && isContended) {
       const [contended, others] = partition(batch, isContended)
       // Those that are still queued would make the next batch wait.
+      const [first, otherFirst] = partition(this.#first, isContended)
       const [queued, rest] = partition(this.#queue, isContended)
+      this.#first = [...otherFirst]
       this.#queue = [...rest]
-      this.#queueAgain([...contended, ...queued], contention, error)
+      this.#queueAgain([...contended, ...first, ...queued], contention, error)
       if (others.length > 0) await this.#settle(others)
       return
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BillingOperation, isParakhError, type OperationResult } from '@parakh/core'
+import { type BillingOperation, type CallQueue, isParakhError, type OperationResult } from '@parakh/core'
 import { errorCode, troubleFacts } from '../../connection/error-facts.ts'
 import { isUnavailable, retry, unavailable } from '../../connection/retry.ts'
 import type { Turns } from '../../connection/turns.ts'
@@ -7,6 +7,7 @@ import { storeErrors } from '../../error-codes.ts'
 import { Batcher, type Contention } from './batcher.ts'
 import { ContendedWallets, WalletsLocked } from './contended-wallets.ts'
 import type { Batch, BatchEngine } from './engine.ts'
+import { QueueLimit } from './queue-limit.ts'
 
 type Lane = Batcher<BillingOperation, OperationResult>
 
@@ -17,11 +18,18 @@ export interface BatchesOptions {
   readonly maxSize: number
   /** Where other writers of this process wait too (SQLite). */
   readonly turns?: Turns | undefined
+  /** How long a new call may wait for its batch to begin, in milliseconds; longer, and it is refused. Any time unless given. */
+  readonly longestWaitMs?: number | undefined
 }
 /** Runs operations in batches: one transaction has all that were queued while the one before was in flight. */
 export interface Batches {
-  /** @throws `STORE_UNAVAILABLE`, `OPERATION_REFUSED` */
-  run(operation: BillingOperation): Promise<OperationResult>
+  /**
+   * @param first Before operations of new calls; by default all but those go first.
+   * @throws `STORE_UNAVAILABLE`, `OPERATION_REFUSED`
+   */
+  run(operation: BillingOperation, first?: boolean): Promise<OperationResult>
+  /** What waits in the lane of an operation; without one, in the lane of most. */
+  queue(operation?: BillingOperation): Omit<CallQueue, 'looksUp'>
   idle(): Promise<void>
 }
 
@@ -39,11 +47,17 @@ const LOCK_WAIT_MS = 500
 /** In the contended lane. Such a batch waits in PostgreSQL's own lock queue, so that it has its turn on a busy wallet. */
 const CONTENDED_LOCK_WAIT_MS = 2_000
 
+/** Whether an operation goes on with what was begun: settles, releases, moves of money, and replays. Else it is of a new call. */
+function goesFirst(operation: BillingOperation): boolean {
+  if (operation.kind === 'admit') return operation.alreadyCounted
+  return operation.kind !== 'log' || operation.usage.outcome === 'replay'
+}
+
 /**
  * One lane of batches, and the contended lane: operations of a wallet that another transaction holds locked wait there, and no others with
  * them, until one of them has succeeded.
  */
-export function createBatches({ engine, maxSize, turns }: BatchesOptions): Batches {
+export function createBatches({ engine, maxSize, turns, longestWaitMs = Number.POSITIVE_INFINITY }: BatchesOptions): Batches {
   // Not of Ids: those of a test repeat in another process, and two lanes of one name would take each other's batches for their own.
   const process = randomUUID()
   const locked = new ContendedWallets()
@@ -67,8 +81,16 @@ export function createBatches({ engine, maxSize, turns }: BatchesOptions): Batch
   }
   const contended = lane('contended', CONTENDED_LOCK_WAIT_MS)
   const main = lane('main', LOCK_WAIT_MS, contended)
+  const limits = new Map([main, contended].map((one) => [one, new QueueLimit({ maxSize, longestWaitMs })]))
+  const laneOf = (operation: BillingOperation): Lane => (locked.has(operation) ? contended : main)
   return {
-    run: (operation) => (locked.has(operation) ? contended : main).add(operation),
+    run: (operation, first = goesFirst(operation)) => laneOf(operation).add(operation, first),
+    queue(operation) {
+      const lane = operation ? laneOf(operation) : main
+      const { queued, waitMs } = lane
+      const refuses = limits.get(lane)?.refuses({ queued, waitMs }, performance.now())
+      return { queued, waitMs, retryAfter: refuses ? Math.max(1, Math.ceil(waitMs / 1_000)) : null }
+    },
     async idle() {
       await main.idle()
       await contended.idle()

@@ -1,0 +1,146 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { LOOKUP_PATH } from '../servers/ready.ts'
+import { load } from './load.ts'
+import { type RunningServer, startMeasuredServer, withPostgres } from './measured-server.ts'
+import { at, median } from './median.ts'
+import { circumstances, REPETITIONS, SECONDS, WARM_UP_SECONDS } from './settings.ts'
+import { milliseconds, table } from './table.ts'
+
+/** Connections of a server that is not pressed, and of one that carries what it can. */
+const UNLOADED = 16
+const CARRIED = 128
+/** Connections that call again as soon as they are answered, refused or not. */
+const FLOODS = [5 * CARRIED, 20 * CARRIED]
+/** Beside each flood: connections that send a byte a second, and how often health is asked, on a new connection. */
+const SLOW_SOCKETS = 200
+const HEALTH_EVERY_MS = 50
+
+/** One flood. */
+interface Flooded {
+  readonly acceptedPerSecond: number
+  readonly refusedPerSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly healthP99Ms: number
+  readonly longestHealthMs: number
+  readonly memoryMb: number
+}
+
+/** Sockets that begin a request and never end it. @returns Ends them. */
+function slowSockets(url: string): () => void {
+  const { hostname, port } = new URL(url)
+  const sockets = Array.from({ length: SLOW_SOCKETS }, () => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => undefined)
+    socket.write(`GET ${LOOKUP_PATH} HTTP/1.1\r\nHost: slow\r\nX-Slow: `)
+    return socket
+  })
+  const drip = setInterval(() => {
+    for (const socket of sockets) socket.write('a')
+  }, 1_000)
+  return () => {
+    clearInterval(drip)
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+/** Asks for health until told to stop. @returns How long each answer took, in milliseconds. */
+async function askHealth(url: string, over: () => boolean): Promise<readonly number[]> {
+  const times: number[] = []
+  while (!over()) {
+    const began = performance.now()
+    const answer = await fetch(`${url}/healthz`, { headers: { connection: 'close' } })
+    await answer.text()
+    times.push(performance.now() - began)
+    if (answer.status !== 200) throw new Error(`/healthz answered ${answer.status}`)
+    await sleep(HEALTH_EVERY_MS)
+  }
+  return times
+}
+
+async function flood({ servers, callers }: RunningServer, connections: number, seconds: number): Promise<Flooded> {
+  const [server] = servers
+  if (!server) throw new TypeError('a server is running')
+  const requests = callers.map((headers) => ({ method: 'GET' as const, path: LOOKUP_PATH, headers: { ...headers } }))
+  const accepted: number[] = []
+  let [refused, opened, over] = [0, 0, false]
+  const endSlow = slowSockets(server.url)
+  const health = askHealth(server.url, () => over)
+  const result = await autocannon({
+    ...{ url: server.url, connections, duration: seconds, timeout: 30, requests },
+    setupClient(client) {
+      const first = opened++ % requests.length
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
+      let answers = 0
+      client.on('response', (status, _bytes, elapsedMs) => {
+        // The first has waited for its connection too.
+        if (answers++ === 0) return
+        if (status === 200) accepted.push(elapsedMs)
+        else if (status === 503) refused += 1
+        else throw new Error(`a call was answered with ${status}`)
+      })
+    },
+  })
+  const memoryMb = (await server.memory()) / 1_048_576
+  over = true
+  endSlow()
+  if (result.errors > 0) throw new Error(`${result.errors} calls failed, ${result.timeouts} had no answer in time`)
+  const [times, healthTimes] = [Float64Array.from(accepted).sort(), Float64Array.from(await health).sort()]
+  return {
+    acceptedPerSecond: accepted.length / result.duration,
+    refusedPerSecond: refused / result.duration,
+    p50Ms: at(times, 0.5),
+    p99Ms: at(times, 0.99),
+    healthP99Ms: at(healthTimes, 0.99),
+    longestHealthMs: healthTimes.at(-1) ?? Number.NaN,
+    memoryMb,
+  }
+}
+
+/** One server under each load, several times. */
+async function rowsOf(name: string, start: () => Promise<RunningServer>): Promise<readonly (readonly string[])[]> {
+  const running = await start()
+  await load(running, { connections: CARRIED, seconds: WARM_UP_SECONDS })
+  const unloaded: number[] = []
+  const carried: number[] = []
+  const floods = FLOODS.map((connections) => ({ connections, runs: [] as Flooded[] }))
+  for (let repetition = 1; repetition <= REPETITIONS; repetition += 1) {
+    unloaded.push((await load(running, { connections: UNLOADED, seconds: SECONDS })).p99Ms)
+    carried.push((await load(running, { connections: CARRIED, seconds: SECONDS })).callsPerSecond)
+    for (const { connections, runs } of floods) {
+      const run = await flood(running, connections, SECONDS)
+      runs.push(run)
+      process.stderr.write(`${repetition}/${REPETITIONS} ${name}, ${connections} connections: ${JSON.stringify(run)}\n`)
+    }
+  }
+  await running.close()
+  return floods.map(({ connections, runs }) => {
+    const of = (read: (run: Flooded) => number): number => median(runs.map(read))
+    const [p99Ms, unloadedMs] = [of((run) => run.p99Ms), median(unloaded)]
+    const offered = of((run) => run.acceptedPerSecond + run.refusedPerSecond) / median(carried)
+    return [
+      ...[name, String(connections), `${offered.toFixed(1)} x`, String(Math.round(median(carried)))],
+      ...[of((run) => run.acceptedPerSecond), of((run) => run.refusedPerSecond)].map((one) => String(Math.round(one))),
+      ...[milliseconds(of((run) => run.p50Ms)), milliseconds(p99Ms), milliseconds(unloadedMs)],
+      ...[(p99Ms / unloadedMs).toFixed(1), milliseconds(of((run) => run.healthP99Ms))],
+      ...[milliseconds(of((run) => run.longestHealthMs)), String(Math.round(of((run) => run.memoryMb)))],
+    ]
+  })
+}
+
+/** What accepted callers and health wait for while many more call than a server carries, and none of them waits when it is refused. */
+export async function overload(): Promise<string> {
+  const measured = { name: 'parakh-upstream', server: 'parakh', source: 'upstream', sheds: true } as const
+  const rows = [
+    ...(await rowsOf('SQLite', () => startMeasuredServer(measured))),
+    ...(await withPostgres((postgres) => rowsOf('PostgreSQL', () => startMeasuredServer({ ...measured, postgres })))),
+  ]
+  const head = [
+    ...['database', 'connections', 'offered', 'carried, calls/s', 'accepted/s', 'refused/s', 'p50 ms', 'p99 ms'],
+    ...[`p99 at ${UNLOADED}, ms`, 'ratio', 'health p99 ms', 'health longest ms', 'memory MB'],
+  ]
+  const run = `one process, ${SLOW_SOCKETS} slow connections beside each flood, callers that call again at once, medians of ${REPETITIONS} runs of ${SECONDS} s.`
+  return `${circumstances(run)}\n\n${table(head, rows)}`
+}
