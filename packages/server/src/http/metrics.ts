@@ -1,4 +1,11 @@
-import { type CallQueue, errorFacts, type Logger, type MetricFamily, sumOfFailures, type UpstreamHealth } from '@parakh/core'
+import {
+  type CallQueue,
+  errorFacts,
+  type Logger,
+  type MetricFamily,
+  sumOfFailures,
+  type UpstreamHealth,
+} from '@parakh/core'
 import type { CallResponse } from '@parakh/kernel'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { serverErrors } from '../error-codes.ts'

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { Accounts, Keys, Store, Wallet, inr } from '@parakh/core'
+import { Accounts, inr, Keys, Store, Wallet } from '@parakh/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { live, lookup } from '../../test/lookup-plugin.ts'
 
 const CALLS = process.env['PARAKH_FULL'] === '1' ? 10_000 : 2_000
 const MANY = 1_000_000
-const LIMITS = { perEndpoint: MANY, production: MANY, sandbox: MANY, inFlight: 10_000, failedAuth: MANY, unknownKeys: MANY }
+const LIMITS = {
+  perEndpoint: MANY,
+  production: MANY,
+  sandbox: MANY,
+  inFlight: 10_000,
+  failedAuth: MANY,
+  unknownKeys: MANY,
+}
 /** Full batches of a lane at most, and what fits into one. */
 const MOST_QUEUED = 32 * 128
 
@@ -30,7 +37,11 @@ it('refuses what comes at once beyond what is carried, answers and charges the o
   const headers = { 'x-api-key': key.publicId, 'x-api-secret': apiSecret }
   const call = async (requestId?: string) => {
     const id = requestId === undefined ? {} : { 'x-request-id': requestId }
-    const { statusCode, headers: told, body } = await app.inject({ url: '/api/v1/lookup?code=AB12', headers: { ...headers, ...id } })
+    const {
+      statusCode,
+      headers: told,
+      body,
+    } = await app.inject({ url: '/api/v1/lookup?code=AB12', headers: { ...headers, ...id } })
     return { status: statusCode, retryAfter: told['retry-after'], body }
   }
   const answered = Array.from({ length: 20 }, () => randomUUID())
@@ -38,15 +49,17 @@ it('refuses what comes at once beyond what is carried, answers and charges the o
   const { billing } = host.get(Store)
   let mostQueued = 0
   const watch = setInterval(() => (mostQueued = Math.max(mostQueued, billing.queue?.().queued ?? Number.NaN)), 1)
-  const month = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7)
   const flood = Array.from({ length: CALLS }, () => call())
   const beside = Promise.all([
     app.inject('/healthz'),
     app.inject({ method: 'POST', url: '/api/v1/post-lookup', headers, payload: { code: 'x'.repeat(1_000_000) } }),
-    test.ask({ url: `/accounts/${accountId}/statements/${month}/wallet?environment=production&format=csv`, as: test.operator }),
+    test.ask({
+      url: `/accounts/${accountId}/usage?environment=production&format=csv`,
+      as: test.operator,
+    }),
   ])
   const replies = await Promise.all(flood)
-  const [health, huge, statement] = await beside
+  const [health, huge, exported] = await beside
   clearInterval(watch)
   const charged = replies.filter(({ status }) => status === 200).length
   const refused = replies.filter(({ status }) => status === 503)
@@ -55,7 +68,7 @@ it('refuses what comes at once beyond what is carried, answers and charges the o
     expect(Number(retryAfter)).toBeGreaterThanOrEqual(1)
     expect(JSON.parse(body)).toMatchObject({ success: false, error: { code: 'SERVICE_OVERLOADED' } })
   }
-  expect([health.statusCode, statement.status]).toEqual([200, 200])
+  expect([health.statusCode, exported.status]).toEqual([200, 200])
   expect([413, 503]).toContain(huge.statusCode)
   expect(mostQueued).toBeGreaterThan(0)
   expect(mostQueued).toBeLessThanOrEqual(MOST_QUEUED)

@@ -1,5 +1,5 @@
-import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import type { CallQueue } from '@parakh/core'
 import { inr } from '@parakh/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -81,7 +81,10 @@ describe('while too many calls wait for the ledger', () => {
 describe('a flood of connections', () => {
   it('is closed at once beyond the most that may be open, and others are served on', async () => {
     const config = { server: { port: 0, overload: { mostConnections: 3 }, operations: { port: 0 } } }
-    const test = await serverForTest({ plugins: [lookup({ live: live(async (code) => ({ code, name: 'A' })) })], config })
+    const test = await serverForTest({
+      plugins: [lookup({ live: live(async (code) => ({ code, name: 'A' })) })],
+      config,
+    })
     const { url, operations } = await test.server.listen()
     const { port, hostname } = new URL(url)
     const open = async (): Promise<Socket> => {

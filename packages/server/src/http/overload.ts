@@ -9,6 +9,12 @@ import { send } from './send-response.ts'
 /** How often the log says that calls or connections are refused, in milliseconds. */
 const SAID_EVERY_MS = 10_000
 
+/** Refusals of one second that are answered at once; those of callers who do not wait would take the time of the calls that are accepted. */
+const AT_ONCE_PER_SECOND = 500
+/** How long further ones are held, in milliseconds, and how many at one time at most: each has its connection or its place in one. */
+const HELD_MS = 1_000
+const MOST_HELD = 10_000
+
 /** What an overload needs of a server. */
 interface OverloadParts {
   readonly host: Host
@@ -22,6 +28,9 @@ interface OverloadParts {
 /** Refuses new calls and connections while too many wait (decision 0122). */
 export class Overload {
   #unsaid = 0
+  #second = 0
+  #refusedInSecond = 0
+  #held = 0
   #saidMs = Number.NEGATIVE_INFINITY
 
   constructor(private readonly parts: OverloadParts) {}
@@ -40,8 +49,21 @@ export class Overload {
       const response = host.fault('SERVICE_OVERLOADED', { hosted, retryAfter: waiting.retryAfter, ...stated })
       metrics.called({ endpoint: hosted.endpoint.id, response, elapsedMs: 0 })
       this.#say(waiting)
-      send(reply, response)
+      if (!this.#mayHold()) return void send(reply, response)
+      this.#held += 1
+      setTimeout(() => {
+        this.#held -= 1
+        send(reply, response)
+      }, HELD_MS)
     }
+  }
+
+  /** Whether a refusal is beyond those that are answered at once. */
+  #mayHold(): boolean {
+    const second = Math.floor(this.parts.clock.monotonicMs() / 1_000)
+    if (second !== this.#second) [this.#second, this.#refusedInSecond] = [second, 0]
+    this.#refusedInSecond += 1
+    return this.#refusedInSecond > AT_ONCE_PER_SECOND && this.#held < MOST_HELD
   }
 
   /** Closes connections of a server at once that are opened beyond the most. */

@@ -81,7 +81,9 @@ describe('the documents of a server', () => {
     expect(legacy.responses).not.toHaveProperty('404')
     // Errors of the server itself keep their status.
     expect(legacy.responses['500'].description).toContain('INTERNAL_ERROR')
-    expect(legacy.responses['503'].description).toMatch(/MONEY_STOPPED, MONEY_IN_RECOVERY, SERVICE_OVERLOADED, SERVICE_UNAVAILABLE/)
+    expect(legacy.responses['503'].description).toMatch(
+      /MONEY_STOPPED, MONEY_IN_RECOVERY, SERVICE_OVERLOADED, SERVICE_UNAVAILABLE/,
+    )
     expect(legacy.responses['400'].description).not.toMatch(/INTERNAL_ERROR|SERVICE_UNAVAILABLE|MONEY_/)
     expect(legacy.responses['400'].headers['X-Outcome'].schema).toEqual({ type: 'string', enum: ['none', 'failed'] })
     expect(legacy.responses['400'].headers).toHaveProperty('Retry-After')

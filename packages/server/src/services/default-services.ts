@@ -92,7 +92,9 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
       service(Clock, {}, systemClock),
       service(Ids, { clock: Clock }, ({ clock }) => ulidIds(clock)),
       service(Secrets, {}, () => createSecrets(secrets.pepper)),
-      ...(database ? [storeService({ database, secrets, keysPerAccount: keys.perAccount, longestWaitMs, migrate })] : []),
+      ...(database
+        ? [storeService({ database, secrets, keysPerAccount: keys.perAccount, longestWaitMs, migrate })]
+        : []),
       ...storeParts,
       ...mailers(config),
       service(Keys, { store: Store, entitlements: Entitlements }, ({ store, entitlements }) =>

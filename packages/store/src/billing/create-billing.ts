@@ -1,4 +1,12 @@
-import type { Admission, AdmitOperation, AdmitResult, Billing, BillingOperation, OperationResult, SettleResult } from '@parakh/core'
+import type {
+  Admission,
+  AdmitOperation,
+  AdmitResult,
+  Billing,
+  BillingOperation,
+  OperationResult,
+  SettleResult,
+} from '@parakh/core'
 import type { Database } from '../connection/database.ts'
 import type { Batches } from './batch/create-batches.ts'
 import { createOpenCalls } from './open-calls.ts'
@@ -33,7 +41,8 @@ export function createBilling({ database, batches, sealing }: BillingOptions): B
     async admit(operation) {
       const { retryAfter } = batches.queue(operation)
       const repeats = operation.alreadyCounted || (retryAfter !== null && (await lookUps.isRepeated(operation)))
-      if (retryAfter !== null && !repeats) return { kind: 'refused', code: 'SERVICE_OVERLOADED', rate: null, retryAfter }
+      if (retryAfter !== null && !repeats)
+        return { kind: 'refused', code: 'SERVICE_OVERLOADED', rate: null, retryAfter }
       const sealed = sealOperation(operation, sealing)
       const result = asAdmitted(await batches.run('then' in sealed ? await sealed : sealed, repeats))
       return result.kind === 'replay' ? await withBody(result, operation, calls) : result

@@ -7,6 +7,7 @@ import { admit, openPayer, openStore, type Payer, settle } from '../../test/stor
 
 const BATCH = 4
 const MANY = 40
+const WAITING = { timeout: 4_000, interval: 5 }
 
 /** Makes every batch of a database wait. @returns Lets them go on. */
 async function block({ options }: OwnDatabase): Promise<() => Promise<void>> {
@@ -17,7 +18,9 @@ async function block({ options }: OwnDatabase): Promise<() => Promise<void>> {
     return () => client.end()
   }
   const other = new sqlite3.Database(options.filename)
-  await new Promise<void>((resolve, reject) => other.exec('begin immediate', (error) => (error ? reject(error) : resolve())))
+  await new Promise<void>((resolve, reject) =>
+    other.exec('begin immediate', (error) => (error ? reject(error) : resolve())),
+  )
   return () => new Promise((resolve, reject) => other.close((error) => (error ? reject(error) : resolve())))
 }
 
@@ -28,22 +31,29 @@ describe.each(['sqlite3', 'pg'] as const)('calls beyond what the ledger takes on
   beforeEach(async () => {
     database = await databaseOn(engine)
     store = await openStore(database, { batch: { maxSize: BATCH, longestWaitMs: 1 } })
-    payer = await openPayer(store, inr('100'))
+    payer = await openPayer(store, inr('101'))
+    // The account has a data key from now on: making one writes beside the batches.
+    await admit(store, payer, 'earlier')
+    await settle(store, payer, 'earlier')
   })
   afterEach(async () => {
     expect(await store.ledger.verify()).toMatchObject({ ok: true, broken: [] })
     await store.close()
     await database.drop()
   })
-  const queue = () => store.billing.queue?.() ?? { queued: Number.NaN, waitMs: Number.NaN, retryAfter: null, looksUp: true }
+  const queue = () =>
+    store.billing.queue?.() ?? { queued: Number.NaN, waitMs: Number.NaN, retryAfter: null, looksUp: true }
   const named = (name: string, length: number) => Array.from({ length }, (_, nth) => `${name}-${nth}`)
   const balance = () => store.wallet.balance(payer.accountId, payer.environment)
 
   /** A batch in flight that waits, and as many calls as fit into the next one. */
   async function press(): Promise<readonly ReturnType<typeof admit>[]> {
-    const begun = named('begun', 2 * BATCH).map((reference) => admit(store, payer, reference))
-    await vi.waitFor(() => expect(queue().retryAfter).not.toBeNull(), { timeout: 4_000, interval: 5 })
-    return begun
+    const calls = (name: string) => named(name, BATCH).map((reference) => admit(store, payer, reference))
+    const inFlight = calls('in-flight')
+    await vi.waitFor(() => expect(queue().queued).toBe(0), WAITING)
+    const next = calls('next')
+    await vi.waitFor(() => expect(queue()).toMatchObject({ queued: BATCH, retryAfter: expect.any(Number) }), WAITING)
+    return [...inFlight, ...next]
   }
 
   it('are refused before they are decided, cost nothing, and may come again with the same request id', async () => {
@@ -52,7 +62,12 @@ describe.each(['sqlite3', 'pg'] as const)('calls beyond what the ledger takes on
     const queued = queue().queued
     const refused = await Promise.all(named('new', MANY).map((reference) => admit(store, payer, reference)))
     for (const one of refused)
-      expect(one).toMatchObject({ kind: 'refused', code: 'SERVICE_OVERLOADED', rate: null, retryAfter: expect.any(Number) })
+      expect(one).toMatchObject({
+        kind: 'refused',
+        code: 'SERVICE_OVERLOADED',
+        rate: null,
+        retryAfter: expect.any(Number),
+      })
     expect(queue().queued).toBe(queued)
     await release()
     for (const one of await Promise.all(begun)) expect(one).toMatchObject({ kind: 'admitted' })
@@ -68,11 +83,15 @@ describe.each(['sqlite3', 'pg'] as const)('calls beyond what the ledger takes on
     const release = await block(database)
     const begun = await press()
     const order: string[] = []
-    const told = <Result>(what: string, asked: Promise<Result>) => asked.then((result) => (order.push(what), result))
+    const told = async <Result>(what: string, asked: Promise<Result>): Promise<Result> => {
+      const result = await asked
+      order.push(what)
+      return result
+    }
     const waiting = begun.slice(BATCH).map((one) => told('new', one))
     const settles = before.slice(1).map((reference) => told('settle', settle(store, payer, reference)))
     const repeated = told('repeated', admit(store, payer, 'before-0'))
-    await vi.waitFor(() => expect(queue().queued).toBe(BATCH + MANY), { timeout: 4_000, interval: 5 })
+    await vi.waitFor(() => expect(queue().queued).toBe(BATCH + MANY), WAITING)
     await release()
     for (const one of await Promise.all(settles)) expect(one).toEqual({ kind: 'done' })
     expect(await repeated).toMatchObject({ kind: 'replay', reference: 'before-0' })

@@ -59,7 +59,11 @@ describe('a lane of batches', () => {
     const { batcher, batches } = lane()
     const begun = batcher.add('a')
     await Promise.resolve()
-    const added = [...['b', 'c', 'd', 'e', 'f'].map((one) => batcher.add(one)), batcher.add('g', true), batcher.add('h', true)]
+    const added = [
+      ...['b', 'c', 'd', 'e', 'f'].map((one) => batcher.add(one)),
+      batcher.add('g', true),
+      batcher.add('h', true),
+    ]
     await Promise.all([begun, ...added])
     expect(batches).toEqual([
       ['g', 'h', 'a', 'b'],
@@ -70,7 +74,7 @@ describe('a lane of batches', () => {
 
   it('knows how long one more would wait: the batches before its own, each as long as the one in flight already takes', async () => {
     const time = vi.spyOn(performance, 'now').mockReturnValue(1_000)
-    let end = () => undefined as void
+    let end = (): void => undefined
     const { batcher } = lane({ run: (batch) => new Promise((resolve) => (end = () => resolve(batch))) })
     const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((one) => batcher.add(one))
     await vi.waitFor(() => expect(batcher.queued).toBe(5), { timeout: 60_000 })

@@ -57,7 +57,12 @@ function goesFirst(operation: BillingOperation): boolean {
  * One lane of batches, and the contended lane: operations of a wallet that another transaction holds locked wait there, and no others with
  * them, until one of them has succeeded.
  */
-export function createBatches({ engine, maxSize, turns, longestWaitMs = Number.POSITIVE_INFINITY }: BatchesOptions): Batches {
+export function createBatches({
+  engine,
+  maxSize,
+  turns,
+  longestWaitMs = Number.POSITIVE_INFINITY,
+}: BatchesOptions): Batches {
   // Not of Ids: those of a test repeat in another process, and two lanes of one name would take each other's batches for their own.
   const process = randomUUID()
   const locked = new ContendedWallets()
