@@ -22,3 +22,19 @@ it.each([
   },
   PATIENCE_MS,
 )
+
+it('a call that the ledger refuses to let wait asks no source and writes nothing, not even a row of usage', async () => {
+  const source = carrier()
+  const { host, store, keys } = await createTestHost({ plugins: [parcels({ live: source.source })] })
+  vi.spyOn(store.billing, 'admit').mockResolvedValue({
+    kind: 'refused',
+    code: 'SERVICE_OVERLOADED',
+    rate: null,
+    retryAfter: 3,
+  })
+  const log = vi.spyOn(store.billing, 'log')
+  const refused = await host.call('find-parcel', { id: 'p-1' }, keys.production)
+  expect(refused).toMatchObject({ status: 503, code: 'SERVICE_OVERLOADED', headers: { 'retry-after': '3' } })
+  expect(log).not.toHaveBeenCalled()
+  await host.stop()
+})

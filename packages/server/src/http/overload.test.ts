@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { CallQueue } from '@parakh/core'
-import { inr } from '@parakh/core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { Clock, inr, service } from '@parakh/core'
+import { manualClock } from '@parakh/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { live, lookup } from '../../test/lookup-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
@@ -76,6 +77,32 @@ describe('while too many calls wait for the ledger', () => {
     expect(test.logger.of('overload.refused')).toHaveLength(1)
     expect(test.logger.of('request').filter(({ facts }) => facts['code'] === 'SERVICE_OVERLOADED')).toEqual([])
   })
+})
+
+it('refusals beyond 500 in a second are held for a second, so that callers who do not wait take no time from the others', async () => {
+  const clock = manualClock()
+  const test = await serverForTest({ plugins: [lookup()], services: [service(Clock, {}, () => clock)] })
+  Object.assign(test.store.billing, { queue: () => PRESSED })
+  const call = () => test.app.inject('/api/v1/lookup?code=AA00').then(({ statusCode }) => statusCode)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    expect(new Set(await Promise.all(Array.from({ length: 500 }, call)))).toEqual(new Set([503]))
+    const answered: number[] = []
+    const held = call().then((status) => answered.push(status))
+    expect((await test.app.inject('/healthz')).statusCode).toBe(200)
+    vi.advanceTimersByTime(999)
+    clock.advance(999)
+    expect((await test.app.inject('/healthz')).statusCode).toBe(200)
+    expect(answered).toEqual([])
+    vi.advanceTimersByTime(1)
+    await held
+    expect(answered).toEqual([503])
+    clock.advance(1)
+    expect(await call()).toBe(503)
+  } finally {
+    vi.useRealTimers()
+    await test.server.close()
+  }
 })
 
 describe('a flood of connections', () => {
