@@ -36,5 +36,6 @@ it('a call that the ledger refuses to let wait asks no source and writes nothing
   const refused = await host.call('find-parcel', { id: 'p-1' }, keys.production)
   expect(refused).toMatchObject({ status: 503, code: 'SERVICE_OVERLOADED', headers: { 'retry-after': '3' } })
   expect(log).not.toHaveBeenCalled()
+  expect(source.state.asked).toBe(0)
   await host.stop()
 })

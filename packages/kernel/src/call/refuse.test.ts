@@ -158,8 +158,14 @@ describe('a refusal', () => {
       status: 400,
       body: { status: '404', message: 'request failed' },
     })
-    for (const code of ['OUTCOME_UNKNOWN', 'SERVICE_UNAVAILABLE', 'SERVICE_OVERLOADED', 'MONEY_STOPPED'] as const)
-      expect(statusOf(code)).toMatchObject({ status: 503, body: { status: '503' } })
+    const ours = [
+      'OUTCOME_UNKNOWN',
+      'SERVICE_UNAVAILABLE',
+      'SERVICE_OVERLOADED',
+      'MONEY_STOPPED',
+      'MONEY_IN_RECOVERY',
+    ] as const
+    for (const code of ours) expect(statusOf(code)).toMatchObject({ status: 503, body: { status: '503' } })
     expect(statusOf('INTERNAL_ERROR')).toMatchObject({ status: 500, body: { status: '500' } })
   })
 })

@@ -11,8 +11,10 @@ const SAID_EVERY_MS = 10_000
 
 /** Refusals of one second that are answered at once; those of callers who do not wait would take the time of the calls that are accepted. */
 const AT_ONCE_PER_SECOND = 500
-/** How long further ones are held, in milliseconds, and how many at one time at most: each has its connection or its place in one. */
-const HELD_MS = 1_000
+/** How long further ones are held at least, in milliseconds; up to a second more, so that they do not come back all at once. */
+const HELD_AT_LEAST_MS = 500
+const SPREAD_MS = 1_000
+/** How many are held at one time at most: a connection may send many requests before it reads an answer. */
 const MOST_HELD = 10_000
 
 /** What an overload needs of a server. */
@@ -49,21 +51,23 @@ export class Overload {
       const response = host.fault('SERVICE_OVERLOADED', { hosted, retryAfter: waiting.retryAfter, ...stated })
       metrics.called({ endpoint: hosted.endpoint.id, response, elapsedMs: 0 })
       this.#say(waiting)
-      if (!this.#mayHold()) return void send(reply, response)
+      const heldMs = this.#heldMs()
+      if (heldMs === 0) return void send(reply, response)
       this.#held += 1
       setTimeout(() => {
         this.#held -= 1
         send(reply, response)
-      }, HELD_MS)
+      }, heldMs)
     }
   }
 
-  /** Whether a refusal is beyond those that are answered at once. */
-  #mayHold(): boolean {
+  /** How long the next refusal is held, in milliseconds; 0: it is answered at once. */
+  #heldMs(): number {
     const second = Math.floor(this.parts.clock.monotonicMs() / 1_000)
     if (second !== this.#second) [this.#second, this.#refusedInSecond] = [second, 0]
     this.#refusedInSecond += 1
-    return this.#refusedInSecond > AT_ONCE_PER_SECOND && this.#held < MOST_HELD
+    if (this.#refusedInSecond <= AT_ONCE_PER_SECOND || this.#held >= MOST_HELD) return 0
+    return HELD_AT_LEAST_MS + (this.#refusedInSecond % SPREAD_MS)
   }
 
   /** Closes connections of a server at once that are opened beyond the most. */
