@@ -11,9 +11,9 @@ const SAID_EVERY_MS = 10_000
 
 /** Refusals of one second that are answered at once; those of callers who do not wait would take the time of the calls that are accepted. */
 const AT_ONCE_PER_SECOND = 500
-/** How long further ones are held at least, in milliseconds; up to a second more, so that they do not come back all at once. */
-const HELD_AT_LEAST_MS = 500
-const SPREAD_MS = 1_000
+/** How long further ones are held at least, in milliseconds; up to two seconds more, so that they do not come back all at once. */
+const HELD_AT_LEAST_MS = 1_000
+const SPREAD_MS = 2_000
 /** How many are held at one time at most: a connection may send many requests before it reads an answer. */
 const MOST_HELD = 10_000
 
