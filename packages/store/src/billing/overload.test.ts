@@ -9,25 +9,34 @@ const BATCH = 4
 const MANY = 40
 const WAITING = { timeout: 4_000, interval: 5 }
 
-/** Makes every batch of a database wait. @returns Lets them go on. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => {
+    done ??= work()
+    return done
+  }
+}
+
+/** Makes every batch of a database wait. @returns Lets them go on, once. */
 async function block({ options }: OwnDatabase): Promise<() => Promise<void>> {
   if (options.client === 'pg') {
     const client = new pg.Client({ connectionString: options.connection })
     await client.connect()
     await client.query('begin; lock table parakh_call in exclusive mode')
-    return () => client.end()
+    return once(() => client.end())
   }
   const other = new sqlite3.Database(options.filename)
   await new Promise<void>((resolve, reject) =>
     other.exec('begin immediate', (error) => (error ? reject(error) : resolve())),
   )
-  return () => new Promise((resolve, reject) => other.close((error) => (error ? reject(error) : resolve())))
+  return once(() => new Promise((resolve, reject) => other.close((error) => (error ? reject(error) : resolve()))))
 }
 
-describe.each(['sqlite3', 'pg'] as const)('calls beyond what the ledger takes on %s', (engine) => {
+describe.each(['sqlite3', 'pg'] as const)('calls beyond what the ledger takes on %s', { timeout: 40_000 }, (engine) => {
   let database: OwnDatabase
   let store: Store
   let payer: Payer
+  let release = async (): Promise<void> => undefined
   beforeEach(async () => {
     database = await databaseOn(engine)
     store = await openStore(database, { batch: { maxSize: BATCH, longestWaitMs: 1 } })
@@ -37,6 +46,7 @@ describe.each(['sqlite3', 'pg'] as const)('calls beyond what the ledger takes on
     await settle(store, payer, 'earlier')
   })
   afterEach(async () => {
+    await release()
     expect(await store.ledger.verify()).toMatchObject({ ok: true, broken: [] })
     await store.close()
     await database.drop()
@@ -57,7 +67,7 @@ describe.each(['sqlite3', 'pg'] as const)('calls beyond what the ledger takes on
   }
 
   it('are refused before they are decided, cost nothing, and may come again with the same request id', async () => {
-    const release = await block(database)
+    release = await block(database)
     const begun = await press()
     const queued = queue().queued
     const refused = await Promise.all(named('new', MANY).map((reference) => admit(store, payer, reference)))
@@ -80,7 +90,7 @@ describe.each(['sqlite3', 'pg'] as const)('calls beyond what the ledger takes on
     const before = named('before', MANY)
     for (const reference of before) await admit(store, payer, reference)
     await settle(store, payer, 'before-0')
-    const release = await block(database)
+    release = await block(database)
     const begun = await press()
     const order: string[] = []
     const told = async <Result>(what: string, asked: Promise<Result>): Promise<Result> => {
@@ -105,7 +115,7 @@ describe.each(['sqlite3', 'pg'] as const)('calls beyond what the ledger takes on
   it('are looked up by their request id a few at a time', async () => {
     await admit(store, payer, 'before')
     await settle(store, payer, 'before')
-    const release = await block(database)
+    release = await block(database)
     await press()
     const flood = named('new', 2 * MANY).map((reference) => admit(store, payer, reference))
     expect(queue().looksUp).toBe(false)
