@@ -21,7 +21,10 @@ describe('calls of a wallet that another transaction holds locked, on PostgreSQL
   beforeAll(async () => {
     database = await postgresDatabase()
     store = await openStore(database)
-    payers = await Promise.all(Array.from({ length: NEIGHBOURS + 2 }, () => openPayer(store, inr('1000'))))
+    const opened: Payer[] = []
+    // One after another: all at once wait for connections of the pool, which a slow machine does not forgive.
+    while (opened.length < NEIGHBOURS + 2) opened.push(await openPayer(store, inr('1000')))
+    payers = opened
     holder = new pg.Client('connection' in database.options ? String(database.options.connection) : '')
     await holder.connect()
   })
