@@ -15,7 +15,7 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['test/leave-clean.ts'],
     // On 2 cores the default is one worker; most of them wait more than they work.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // They end what hangs; no promise is about them. A machine of a quarter of the usual speed must not meet them.
     testTimeout: 120_000,

@@ -3,9 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The longest files by the list that `npm test` ends with: they start servers, let real time pass, or run on both databases. */
 const LONG = [
   'packages/bench/src/',
+  'packages/features/console/src/pages/',
+  'packages/features/webhooks/src/account/webhooks.test.ts',
   'packages/kernel/src/decide/ledger-properties.test.ts',
-  'packages/server/src/account/pooled-calls.test.ts',
-  'packages/server/src/account/webhooks/webhooks.test.ts',
+  'packages/server/src/admin/admin-isolation.test.ts',
   'packages/server/src/services/',
   'packages/store/src/analytics/usage-roll-ups.test.ts',
   'packages/store/src/billing/postgres/',

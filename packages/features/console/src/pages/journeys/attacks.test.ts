@@ -23,9 +23,6 @@ const MOST_OPENED = 8
 const Key = z.object({ key_id: z.string(), api_key: z.string(), api_secret: z.string() })
 const Opened = z.object({ url: z.string() })
 
-/** In the short form, of the pages of operators and resellers: those where a text of somebody else is. */
-const OF_OTHERS = /^(work\/(kyc|acts|disputes)|accounts|calls|commission|brand)/
-
 describe('what people put into fields', () => {
   let journeys: Journeys
   /** An endpoint of webhooks that answers with a page. */
@@ -129,52 +126,62 @@ describe('what people put into fields', () => {
     await context.close()
   })
 
-  const others = OTHER_PAGES.filter(({ who }) => FULL || who === 'an operator')
-  it.each(others)('runs nowhere as script on the pages of $who, and in their panels', async ({ open, pages }) => {
-    const { demo } = journeys
-    const { resellerId, accountId } = await fillOperators(demo, { name: SHORT, reason: HOSTILE })
-    const brand = { host: `${resellerId.toLowerCase()}.example`, name: SHORT, colour: null, support_email: null }
-    await demo.run('brands.set', { account_id: resellerId, ...brand })
-    const { page, context, faults } = await open(journeys, resellerId)
-    const names = await pages(demo, accountId)
-    for (const name of FULL ? names : names.filter((one) => OF_OTHERS.test(one))) {
-      await page.goto(`${demo.url}/console/${name}`)
-      await settled(page)
-      expect([name, await taken(page)]).toEqual([name, false])
-      if ((await firstRow(page).count()) === 0) continue
-      await firstRow(page).click()
-      await settled(page)
-      // Each field that is there takes it, and what is shown of it while it is typed is a text too.
-      for (const field of await page.getByRole('dialog').getByRole('textbox').all())
-        if (await field.isEditable()) await field.fill(SHORT)
-      await settled(page)
-      expect([`${name}, opened`, await taken(page)]).toEqual([`${name}, opened`, false])
-    }
-    await context.close()
-    expect(faults.found).toEqual([])
-  })
-
-  it('leads nowhere: the way back of a link and of the sign-in stay addresses of the web and of the console', async () => {
-    const { demo, signedIn, open } = journeys
-    const link = (return_url: string) =>
-      demo.run('portal-links.create', { account_id: demo.accountId, role: 'viewer', person_ref: 'user-1', return_url })
-    for (const address of [ADDRESS, 'data:text/html,x', '//evil.example', 'https:evil'])
-      await expect(link(address)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
-    expect(Opened.parse(await link('https://app.acme.example/')).url).toContain('/console/enter#pl_')
-
-    for (const back of [ADDRESS, '//evil.example/', 'https://evil.example/', '/\\evil.example']) {
-      const { page, context } = await open()
-      const { email, context: first } = await signedIn('viewer')
-      await first.close()
-      await page.goto(`${demo.url}/console/sign-in?back=${encodeURIComponent(back)}`)
-      await page.getByLabel('E-mail address').fill(email)
-      const before = demo.mailsTo(email)
-      await press(page, 'Send me a code')
-      await page.getByLabel('Code').fill(await demo.codeFor(email, before))
-      await press(page, 'Sign in')
-      await page.getByRole('navigation').or(page.getByText('This page is not here')).first().waitFor()
-      expect([back, new URL(page.url()).origin, await taken(page)]).toEqual([back, new URL(demo.url).origin, false])
+  it.runIf(FULL).each(OTHER_PAGES)(
+    'runs nowhere as script on the pages of $who, and in their panels',
+    async ({ open, pages }) => {
+      const { demo } = journeys
+      const { resellerId, accountId } = await fillOperators(demo, { name: SHORT, reason: HOSTILE })
+      const brand = { host: `${resellerId.toLowerCase()}.example`, name: SHORT, colour: null, support_email: null }
+      await demo.run('brands.set', { account_id: resellerId, ...brand })
+      const { page, context, faults } = await open(journeys, resellerId)
+      const names = await pages(demo, accountId)
+      for (const name of names) {
+        await page.goto(`${demo.url}/console/${name}`)
+        await settled(page)
+        expect([name, await taken(page)]).toEqual([name, false])
+        if ((await firstRow(page).count()) === 0) continue
+        await firstRow(page).click()
+        await settled(page)
+        // Each field that is there takes it, and what is shown of it while it is typed is a text too.
+        for (const field of await page.getByRole('dialog').getByRole('textbox').all())
+          if (await field.isEditable()) await field.fill(SHORT)
+        await settled(page)
+        expect([`${name}, opened`, await taken(page)]).toEqual([`${name}, opened`, false])
+      }
       await context.close()
-    }
-  })
+      expect(faults.found).toEqual([])
+    },
+  )
+
+  it.runIf(FULL)(
+    'leads nowhere: the way back of a link and of the sign-in stay addresses of the web and of the console',
+    async () => {
+      const { demo, signedIn, open } = journeys
+      const link = (return_url: string) =>
+        demo.run('portal-links.create', {
+          account_id: demo.accountId,
+          role: 'viewer',
+          person_ref: 'user-1',
+          return_url,
+        })
+      for (const address of [ADDRESS, 'data:text/html,x', '//evil.example', 'https:evil'])
+        await expect(link(address)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+      expect(Opened.parse(await link('https://app.acme.example/')).url).toContain('/console/enter#pl_')
+
+      for (const back of [ADDRESS, '//evil.example/', 'https://evil.example/', '/\\evil.example']) {
+        const { page, context } = await open()
+        const { email, context: first } = await signedIn('viewer')
+        await first.close()
+        await page.goto(`${demo.url}/console/sign-in?back=${encodeURIComponent(back)}`)
+        await page.getByLabel('E-mail address').fill(email)
+        const before = demo.mailsTo(email)
+        await press(page, 'Send me a code')
+        await page.getByLabel('Code').fill(await demo.codeFor(email, before))
+        await press(page, 'Sign in')
+        await page.getByRole('navigation').or(page.getByText('This page is not here')).first().waitFor()
+        expect([back, new URL(page.url()).origin, await taken(page)]).toEqual([back, new URL(demo.url).origin, false])
+        await context.close()
+      }
+    },
+  )
 })

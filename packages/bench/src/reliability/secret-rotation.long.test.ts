@@ -9,11 +9,11 @@ import { type FakeUpstream, fakeUpstream } from '../rig/fake-upstream.ts'
 import { type Operator, openOperator, type Payer } from '../rig/operator.ts'
 import { type RollingServers, rollingServers } from '../rig/rolling.ts'
 import { NO_LIMITS, type RigSettings } from '../rig/server-settings.ts'
-import { FULL, seed, tally, tell } from './promise.ts'
+import { seed, tally, tell } from './promise.ts'
 
-const PROCESSES = FULL ? 4 : 2
-const ROUNDS = FULL ? 5 : 1
-const CALLERS = FULL ? 32 : 3
+const PROCESSES = 4
+const ROUNDS = 5
+const CALLERS = 32
 const MOST_TRIES = 60
 const MINUTES = 60_000
 const NAMES = ['pepper', 'masterKey', 'jwtKeys'] as const
@@ -45,7 +45,7 @@ const secretsOf = (...generations: readonly Generation[]): RigSettings['secrets'
 }
 
 /** docs/guides/rotate-secrets.md, step by step: what a test does here stands there in words. */
-describe('the secrets of several processes are replaced while they serve', () => {
+describe('the secrets of four processes are replaced while they serve', () => {
   let [server, database, upstream]: [PostgresServer?, OwnDatabase?, FakeUpstream?] = []
   let servers: RollingServers
   let operator: Operator
@@ -113,7 +113,7 @@ describe('the secrets of several processes are replaced while they serve', () =>
     if (!again && status === 200) answered.push({ proof, requestId, path, text })
   }
   /** Work while callers call, and so many calls more. */
-  async function during(work: () => Promise<void>, more = FULL ? 200 : 20): Promise<void> {
+  async function during(work: () => Promise<void>, more = 200): Promise<void> {
     let worked = false
     const until = (): number => (worked ? last : Number.POSITIVE_INFINITY)
     let last = 0

@@ -15,11 +15,11 @@ import {
   postgresServer,
   sqliteDatabase,
 } from '../rig/database.ts'
-import { FULL, tell } from './promise.ts'
+import { tell } from './promise.ts'
 
 const PARAKH = fileURLToPath(new URL('../../../cli/bin/parakh.js', import.meta.url))
-const DATA_KEYS = FULL ? 50_000 : 3_000
-const KILLS = FULL ? 10 : 1
+const DATA_KEYS = 50_000
+const KILLS = 10
 const key = (id: string) => ({ id, value: randomBytes(32).toString('base64') })
 
 interface Running {
