@@ -40,7 +40,7 @@ function start({ mount, base }: Facts) {
   const proofs = createProofRequests()
   const api = createConsoleApi(mount, {
     sessionEnded: () => void queries.invalidateQueries({ queryKey: SESSION_KEY }),
-    prove: (methods) => proofs.ask(methods),
+    prove: (methods, path) => proofs.ask(methods, path),
     account,
   })
   return { queries, proofs, router, api }

@@ -34,6 +34,11 @@ const tree = root.addChildren([
     page('/work/$queue', () => import('./pages/work/queue-page.tsx'), 'QueuePage'),
     page('/accounts', () => import('./pages/accounts/accounts-page.tsx'), 'AccountsPage'),
     page('/accounts/$accountId', () => import('./pages/accounts/account-page.tsx'), 'AccountPage'),
+    page(
+      '/accounts/$accountId/webhooks/$endpointId',
+      () => import('./pages/accounts/account-webhook-page.tsx'),
+      'AccountWebhookPage',
+    ),
     page('/plans', () => import('./pages/plans/plans-page.tsx'), 'PlansPage'),
     page('/prices', () => import('./pages/prices/prices-page.tsx'), 'PricesPage'),
     page('/costs', () => import('./pages/costs/costs-page.tsx'), 'CostsPage'),

@@ -4,8 +4,8 @@ import { ApiError, errorOf } from './api-error.ts'
 export interface Reactions {
   /** The session is over: to sign-in. */
   sessionEnded(): void
-  /** Asks the person to prove itself. False: it did not, so the refusal stands. */
-  prove(methods: readonly string[]): Promise<boolean>
+  /** Asks the person to prove itself. False: it did not, so the refusal stands. @param path Of the address that asks for it. */
+  prove(methods: readonly string[], path: string): Promise<boolean>
   /** The account whose membership is used; null: the only one there is. */
   account(): string | null
 }
@@ -24,7 +24,7 @@ export function consoleFetch(reactions: Reactions): (request: Request) => Promis
     const first = await answerTo(marked.clone())
     if (first.ok) return first
     const error = await errorOf(first)
-    if (error.code === 'STEP_UP_REQUIRED' && (await reactions.prove(error.methods))) {
+    if (error.code === 'STEP_UP_REQUIRED' && (await reactions.prove(error.methods, new URL(request.url).pathname))) {
       const second = await answerTo(marked)
       if (second.ok) return second
       throw await errorOf(second)

@@ -16,14 +16,15 @@ export function ActForm(props: {
   readonly text?: ReactNode
   readonly danger?: boolean
   readonly disabled?: boolean
-  /** It is asked for: what the field says below its name; true: that the audit log keeps it. */
-  readonly reason?: string | true
+  /** It is asked for: who reads it, which the field says below its name; or what else it says. */
+  readonly reason?: 'operators' | 'customer' | { readonly hint: string }
   readonly children?: ReactNode
   /** @param reason Empty where none is asked for. */
   readonly onAct: (reason: string) => void
 }) {
   const { act, label, text, danger = false, disabled = false, reason: hint, children, onAct } = props
   const texts = useTexts(partTexts)
+  const readBy = { operators: texts.reasonKept, customer: texts.reasonRead }
   const [reason, setReason] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,7 +40,7 @@ export function ActForm(props: {
             w="100%"
             required
             label={texts.reason}
-            description={hint === true ? texts.reasonKept : hint}
+            description={typeof hint === 'object' ? hint.hint : readBy[hint]}
             maxLength={500}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}

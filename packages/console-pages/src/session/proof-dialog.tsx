@@ -14,7 +14,7 @@ export function ProofDialog({ pending }: { readonly pending: PendingProof }) {
     <Dialog onClose={() => pending.answer(false)} title={texts.title} zIndex={500}>
       <Stack gap="md">
         <Text fz="sm" c="dimmed">
-          {texts.text}
+          {pending.path.endsWith('/me/view') ? texts.viewText : texts.text}
         </Text>
         <ProofForm
           methods={pending.methods}

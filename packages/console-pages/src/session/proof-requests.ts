@@ -1,11 +1,14 @@
 /** A proof that the person is asked for. */
 export interface PendingProof {
   readonly methods: readonly string[]
+  /** Of the address that asked for it first. */
+  readonly path: string
   answer(proved: boolean): void
 }
 /** Proofs that requests wait for: one at a time is asked of the person, and all that wait get its answer. */
 export interface ProofRequests {
-  ask(methods: readonly string[]): Promise<boolean>
+  /** @param path Of the address that asks for it. */
+  ask(methods: readonly string[], path: string): Promise<boolean>
   pending(): PendingProof | null
   subscribe(changed: () => void): () => void
 }
@@ -20,12 +23,12 @@ export function createProofRequests(): ProofRequests {
     for (const changed of listeners) changed()
   }
   return {
-    ask: (methods) =>
+    ask: (methods, path) =>
       new Promise((resolve) => {
         waiting.push(resolve)
         if (pending) return
         show({
-          methods,
+          ...{ methods, path },
           answer: (proved) => {
             const answered = waiting
             waiting = []

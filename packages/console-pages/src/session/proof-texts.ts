@@ -5,6 +5,7 @@ export const proofTexts = catalogue(
   {
     title: 'Confirm that it is you',
     text: 'This changes secrets or money. Your confirmation holds for ten minutes.',
+    viewText: 'You will read all that the account reads. Your confirmation holds for ten minutes.',
     method: 'Confirm by',
     methods: {
       code: 'A code by e-mail',
@@ -25,6 +26,7 @@ export const proofTexts = catalogue(
   {
     title: 'पुष्टि करें कि यह आप ही हैं',
     text: 'इससे गुप्त कुंजियाँ या पैसा बदलता है। आपकी पुष्टि दस मिनट तक मान्य रहती है।',
+    viewText: 'जो कुछ खाता पढ़ता है वह सब आप पढ़ेंगे। आपकी पुष्टि दस मिनट तक मान्य रहती है।',
     method: 'पुष्टि का तरीका',
     methods: { code: 'ई-मेल पर कोड', totp: 'आपका ऑथेंटिकेटर ऐप', recovery_code: 'रिकवरी कोड', passkey: 'पासकी' },
     code: 'कोड',

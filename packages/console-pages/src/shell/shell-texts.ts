@@ -51,7 +51,8 @@ export const shellTexts = catalogue(
     noPageText: 'The address may be old, or your role does not include this page.',
     toHome: 'Go to Home',
     backTo: (brand: string) => `Back to ${brand}`,
-    viewing: (account: string) => `You see the console as ${account} does. Nothing can be changed.`,
+    viewing: (account: string, environment: string) =>
+      `You see the console as ${account} does (${environment}). Nothing can be changed.`,
     endView: 'End',
     noAccount: 'You belong to no account',
     noAccountText: 'Ask an owner of your account for an invitation.',
@@ -105,7 +106,7 @@ export const shellTexts = catalogue(
     noPageText: 'पता पुराना हो सकता है, या आपकी भूमिका में यह पेज नहीं है।',
     toHome: 'होम पर जाएँ',
     backTo: (brand) => `${brand} पर वापस जाएँ`,
-    viewing: (account) => `आप कंसोल को ${account} की तरह देख रहे हैं। कुछ बदला नहीं जा सकता।`,
+    viewing: (account, environment) => `आप कंसोल को ${account} की तरह देख रहे हैं (${environment})। कुछ बदला नहीं जा सकता।`,
     endView: 'समाप्त करें',
     noAccount: 'आप किसी खाते में नहीं हैं',
     noAccountText: 'अपने खाते के स्वामी से आमंत्रण माँगें।',

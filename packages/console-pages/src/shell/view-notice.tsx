@@ -11,14 +11,16 @@ import { shellTexts } from './shell-texts.ts'
 /** Above every page that an operator sees as an account does. */
 export function ViewNotice() {
   const texts = useTexts(shellTexts)
-  const { membership } = useWorkplace()
+  const { membership, environment } = useWorkplace()
   const { send } = useApi()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const end = useMutation({
     // As the operator: the account that is seen changes nothing.
     mutationFn: async () => {
-      await navigate({ to: '/accounts', search: { account: 'operator' } })
+      const search = { account: 'operator', environment }
+      const accountId = membership.account_id ?? ''
+      await navigate({ to: '/accounts/$accountId', params: { accountId }, search })
       await send('DELETE', '/admin/v1/me/view', {})
     },
     async onSuccess() {
@@ -29,7 +31,7 @@ export function ViewNotice() {
   return (
     <Alert color="orange" variant="outline" icon={<Icon name="warn" />} mb="lg" role="status">
       <Group justify="space-between" gap="xs">
-        <Text fz="sm">{texts.viewing(membership.account_name ?? '')}</Text>
+        <Text fz="sm">{texts.viewing(membership.account_name ?? '', texts[environment])}</Text>
         <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
           {texts.endView}
         </Button>

@@ -10,6 +10,7 @@ import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 const SECRET = 'whsec-of-a-test-0001'
 const actor = 'asha'
 const environment = 'production'
+const reason = 'Its payer called'
 
 /** A payload as Razorpay documents it, from the test data of @parakh/gateway-razorpay. */
 const payload = (name: string): string =>
@@ -128,11 +129,11 @@ describe('callbacks of a payment gateway', () => {
     ])
     expect(await balanceOf(opened)).toMatchObject({ balance: 0 })
     const id = items.find((item) => item.paymentId === paymentId)?.id ?? ''
-    await expect(test.host.get(Funding).assignSuspense({ ...opened, id, actor })).rejects.toMatchObject({
+    await expect(test.host.get(Funding).assignSuspense({ ...opened, id, actor, reason })).rejects.toMatchObject({
       code: 'ACCOUNT_CLOSED',
     })
     const other = await newAccount()
-    const assigned = await test.host.get(Funding).assignSuspense({ id, accountId: other, environment, actor })
+    const assigned = await test.host.get(Funding).assignSuspense({ id, accountId: other, environment, actor, reason })
     await test.host.get(Funding).approve({ id: assigned.id, actor })
     expect(await balanceOf({ accountId: other })).toMatchObject({ balance: inr('500') })
   })
@@ -165,12 +166,19 @@ describe('callbacks of a payment gateway', () => {
     // Whoever has submitted the same payment as a transfer is not credited twice.
     const claim = { accountId: opened.accountId, environment, amount: inr('500'), rail: 'upi', utr, actor } as const
     const submitted = await test.host.get(Funding).submitTransfer(claim)
-    const assign = () => test.host.get(Funding).assignSuspense({ ...opened, id: item?.id ?? '', actor })
+    const assign = () => test.host.get(Funding).assignSuspense({ ...opened, id: item?.id ?? '', actor, reason })
     await expect(assign()).rejects.toMatchObject({ code: 'FUNDING_REFERENCE_USED' })
     expect(await test.host.get(Funding).suspense('open', utr)).toEqual([item])
     await test.host.get(Funding).reject({ id: submitted.id, actor, reason: 'It came by the gateway' })
     const assigned = await assign()
-    expect(assigned).toMatchObject({ method: 'gateway', state: 'submitted', utr, paymentId: item?.paymentId })
+    // It says how it was paid, as the gateway told.
+    expect(assigned).toMatchObject({
+      method: 'gateway',
+      rail: 'upi',
+      state: 'submitted',
+      utr,
+      paymentId: item?.paymentId,
+    })
     await expect(test.host.get(Funding).submitTransfer(claim)).rejects.toMatchObject({ code: 'FUNDING_REFERENCE_USED' })
     await signed(cases[0][0].body)
     expect(await balanceOf(opened)).toMatchObject({ balance: 0 })

@@ -50,10 +50,11 @@ function ViewAs({ accountId }: { readonly accountId: string }) {
   const texts = useTexts(accountTexts)
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const { environment } = useWorkplace()
   const begin = useAdmin().useMutation('post', '/admin/v1/me/view', {
     async onSuccess() {
       await queries.invalidateQueries({ queryKey: SESSION_KEY })
-      await navigate({ to: '/', search: { account: accountId } })
+      await navigate({ to: '/', search: { account: accountId, environment } })
     },
   })
   return (
@@ -61,7 +62,7 @@ function ViewAs({ accountId }: { readonly accountId: string }) {
       act={begin}
       label={texts.viewAs}
       text={texts.viewAsText}
-      reason={texts.viewAsReason}
+      reason={{ hint: texts.viewAsReason }}
       onAct={(reason) => begin.mutate({ body: { account_id: accountId, reason } })}
     />
   )
@@ -106,7 +107,7 @@ function StatusChange(props: {
       act={suspend}
       label={texts.suspend}
       text={texts.suspendText}
-      reason={texts.statusReason}
+      reason={{ hint: texts.statusReason }}
       onAct={(reason) => suspend.mutate({ params, body: { reason } })}
     >
       {facts}
@@ -116,7 +117,7 @@ function StatusChange(props: {
       act={resume}
       label={texts.resume}
       text={texts.resumeText}
-      reason={texts.statusReason}
+      reason={{ hint: texts.statusReason }}
       onAct={(reason) => resume.mutate({ params, body: { reason } })}
     >
       {facts}

@@ -21,7 +21,7 @@ export function AccountCalls({ name }: { readonly name: string }) {
     <RowsPart title={texts.calls} query={query} empty={texts.noCalls}>
       {(rows) => (
         <>
-          <UsageTable rows={rows} onOpen={setOpen} />
+          <UsageTable requestIds rows={rows} onOpen={setOpen} />
           <SidePanel title={open?.endpoint ?? ''} opened={open !== null} onClose={() => setOpen(null)}>
             {open && <FoundCallDetail call={{ ...open, account_id: accountId, account_name: name }} />}
           </SidePanel>

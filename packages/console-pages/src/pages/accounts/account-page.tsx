@@ -1,5 +1,6 @@
 import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { Account } from '../../api/rows.ts'
@@ -7,7 +8,7 @@ import { BackLink } from '../../parts/back-link.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { DayText } from '../../parts/moment-text.tsx'
+import { DayText, MomentText } from '../../parts/moment-text.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { AccountBelow, useWorkplace } from '../../session/workplace.tsx'
@@ -29,7 +30,7 @@ import { AccountPrices } from './account-prices.tsx'
 import { AccountStatus } from './account-status.tsx'
 import { accountTexts } from './account-texts.ts'
 import { AccountWebhooks } from './account-webhooks.tsx'
-import { useSuspension } from './suspension.tsx'
+import { SuspensionNotice, useSuspension } from './suspension.tsx'
 
 const ROWS = 5
 
@@ -66,6 +67,7 @@ function Parts({ account }: { readonly account: Account }) {
     <>
       {may('wallets:read') && <AccountBalances />}
       <Stack gap="lg">
+        {account.status === 'suspended' && may('audit:read') && <SuspensionNotice accountId={account.account_id} />}
         <SimpleGrid cols={{ base: 1, lg: may('plans:read') ? 2 : 1 }} spacing="lg">
           <Facts account={account} />
           {may('plans:read') && (
@@ -98,6 +100,7 @@ function Facts({ account }: { readonly account: Account }) {
   const texts = useTexts(accountTexts)
   const { may } = useWorkplace()
   const { account_id, role, status, kyc, apis, parent_id, created_at } = account
+  const lastCall = useLastCall(account_id)
   const suspension = useSuspension(account_id, status === 'suspended' && may('audit:read'))
   return (
     <Surface title={texts.name}>
@@ -109,12 +112,29 @@ function Facts({ account }: { readonly account: Account }) {
           ...(parent_id === null ? [] : [[texts.parent, <Line key="parent" accountId={parent_id} />] as const]),
           [texts.kyc, kyc === 'rejected' ? <RejectedKyc key="kyc" accountId={account_id} /> : texts.kycStates[kyc]],
           [texts.apis, apis === null ? texts.allApis : texts.someApis(apis.length)],
+          ...(lastCall === null ? [] : [[texts.lastCall, lastCall] as const]),
           [texts.since, <DayText key="since" at={created_at} />],
           [texts.id, <Copyable key="id" text={account_id} what={texts.id} />],
         ]}
       />
     </Surface>
   )
+}
+
+/** When an account last called, in the environment that is shown; null: it may not be read. */
+function useLastCall(accountId: string): ReactNode {
+  const { lastCall: _, never } = useTexts(accountTexts)
+  const { environment, may } = useWorkplace()
+  const { data } = useAdmin().useQuery(
+    'get',
+    '/admin/v1/account-balances',
+    { params: { query: { q: accountId, environment, limit: 1 } } },
+    { enabled: may('wallets:read') },
+  )
+  if (!may('wallets:read')) return null
+  if (!data) return '…'
+  const at = data.items[0]?.last_used_at ?? null
+  return at === null ? never : <MomentText key="last" at={at} />
 }
 
 /** That KYC was rejected, and why. */

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useAdmin } from '../../api/console-api.tsx'
 import { PAGED } from '../../api/paged.ts'
 import type { WebhookEndpoint } from '../../api/rows.ts'
@@ -16,6 +17,7 @@ export function AccountWebhooks() {
   const texts = useTexts(webhookTexts)
   const { noWebhooks } = useTexts(accountTexts)
   const { accountId, environment } = useWorkplace()
+  const navigate = useNavigate()
   const params = { path: { account_id: accountId }, query: { environment, limit: 5 } }
   const query = useAdmin().useInfiniteQuery('get', '/admin/v1/accounts/{account_id}/webhooks', { params }, PAGED)
   const columns: readonly Column<WebhookEndpoint>[] = [
@@ -36,7 +38,17 @@ export function AccountWebhooks() {
   ]
   return (
     <RowsPart title={texts.endpoints} query={query} empty={noWebhooks}>
-      {(rows) => <DataTable label={texts.endpoints} columns={columns} rows={rows} keyOf={({ id }) => id} />}
+      {(rows) => (
+        <DataTable
+          label={texts.endpoints}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          onOpen={({ id: endpointId }) =>
+            void navigate({ to: '/accounts/$accountId/webhooks/$endpointId', params: { accountId, endpointId } })
+          }
+        />
+      )}
     </RowsPart>
   )
 }

@@ -9,6 +9,7 @@ export const auditTexts = catalogue(
     actor: 'Person',
     action: 'Action',
     subject: 'Object',
+    account: 'Account',
     event: 'Event',
     period: 'Period',
     periods: { all: 'All time', '1': 'Today', '7': 'Last 7 days', '30': 'Last 30 days', '90': 'Last 90 days' },
@@ -19,7 +20,7 @@ export const auditTexts = catalogue(
     byToken: (person: string, token: string) => `${person}, by API token ${token}`,
     person: (id: string) => `Person …${id}`,
     key: (name: string) => `API key ${name}`,
-    ofAccount: (wallet: string, account: string) => `${wallet}, ${account}`,
+    ofAccount: (thing: string, account: string) => `${thing}, ${account}`,
     wallets: { sandbox: 'Sandbox wallet', production: 'Production wallet' },
     kinds: {
       key: 'API key',
@@ -51,6 +52,7 @@ export const auditTexts = catalogue(
     actor: 'व्यक्ति',
     action: 'कार्य',
     subject: 'किस पर',
+    account: 'खाता',
     event: 'इवेंट',
     period: 'अवधि',
     periods: { all: 'पूरा समय', '1': 'आज', '7': 'पिछले 7 दिन', '30': 'पिछले 30 दिन', '90': 'पिछले 90 दिन' },
@@ -61,7 +63,7 @@ export const auditTexts = catalogue(
     byToken: (person, token) => `${person}, API टोकन ${token} से`,
     person: (id) => `व्यक्ति …${id}`,
     key: (name) => `API कुंजी ${name}`,
-    ofAccount: (wallet, account) => `${wallet}, ${account}`,
+    ofAccount: (thing, account) => `${thing}, ${account}`,
     wallets: { sandbox: 'सैंडबॉक्स वॉलेट', production: 'प्रोडक्शन वॉलेट' },
     kinds: {
       key: 'API कुंजी',

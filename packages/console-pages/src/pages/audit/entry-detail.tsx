@@ -6,6 +6,7 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { FactList } from '../../parts/facts.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { AccountName } from '../accounts/account-name.tsx'
 import { auditTexts } from './audit-texts.ts'
 import { EntryObject } from './entry-object.tsx'
 import type { Named } from './named.ts'
@@ -24,6 +25,7 @@ export function EntryDetail({ entry, named }: { readonly entry: AuditEntry; read
     const [from, to] = [shown(before[field]), shown(after[field])]
     return isNew || from === to ? to : `${from || texts.nothing} → ${to || texts.nothing}`
   }
+  const accountId = named.unnamedAccount(entry)
   return (
     <Stack gap="lg">
       <FactList
@@ -39,6 +41,9 @@ export function EntryDetail({ entry, named }: { readonly entry: AuditEntry; read
               what={texts.subject}
             />,
           ],
+          ...(accountId === null
+            ? []
+            : [[texts.account, <AccountName key="account" accountId={accountId} />] as const]),
           [texts.event, <Copyable key="event" text={entry.action} what={texts.event} />],
         ]}
       />

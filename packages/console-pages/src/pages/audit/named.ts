@@ -17,7 +17,7 @@ export interface Named {
   actor(actor: string): string
   /** @param account The name of the account that it is about, where the reader knows it. */
   subject(entry: AuditEntry, account?: string): string
-  /** An account below, by its id, whose name neither the entry nor the page says. */
+  /** An account below that an entry is about, by its id, whose name neither the entry nor the page says. */
   unnamedAccount(entry: AuditEntry): string | null
 }
 
@@ -27,12 +27,17 @@ export function useNamed(): Named {
   const actions = useTexts(actionTexts)
   const { accountId, membership, session, may } = useWorkplace()
   const { data: members = [] } = usePeople(accountId, may('people:read'))
-  const names = new Map(members.map((member) => [member.person_id, nameOf(member)]))
+  // On the page of an account operators are named too, to operators.
+  const isOperator = membership.account_id === null
+  const { data: others = [] } = usePeople('', isOperator && accountId !== '' && may('people:read'))
+  const names = new Map([...members, ...others].map((member) => [member.person_id, nameOf(member)]))
   const own = session.person
   if (!names.has(own.person_id)) names.set(own.person_id, own.name || (own.email ?? ''))
   const person = (id: string): string => names.get(id) || texts.person(lastOf(id))
   const kindOf = (kind: string): string =>
     isKind(kind, texts.kinds) ? texts.kinds[kind] : kind.charAt(0).toUpperCase() + kind.slice(1)
+  const thingOf = (kind: string, id: string, { before, after }: AuditEntry): string =>
+    `${kindOf(kind)} ${givenName(kind, { ...before, ...after }) ?? shortened(id)}`.trim()
   const walletOf = (part: string | undefined): string =>
     part === 'production' || part === 'sandbox' ? texts.wallets[part] : kindOf('wallet')
   return {
@@ -53,17 +58,21 @@ export function useNamed(): Named {
       if (kind === 'person') return person(id)
       if (kind === 'account' && id === membership.account_id) return membership.account_name ?? kindOf(kind)
       if (kind === 'account' && account !== undefined) return `${kindOf(kind)} ${account}`
-      if (kind === 'wallet') return account === undefined ? walletOf(part) : texts.ofAccount(walletOf(part), account)
-      return `${kindOf(kind)} ${givenName(kind, { ...entry.before, ...entry.after }) ?? shortened(id)}`.trim()
+      const thing = kind === 'wallet' ? walletOf(part) : thingOf(kind, id, entry)
+      return account === undefined ? thing : texts.ofAccount(thing, account)
     },
     unnamedAccount(entry) {
       const [kind = '', id = ''] = entry.subject.split('/')
       if (!may('accounts:read') || id === membership.account_id) return null
       if (kind === 'account') return givenName(kind, { ...entry.before, ...entry.after }) === null ? id : null
-      return kind === 'wallet' && id !== accountId ? id : null
+      if (kind === 'person') return null
+      const of = kind === 'wallet' ? id : (entry.account_id ?? textOf(entry.after?.['account_id']))
+      return of === accountId ? null : of
     },
   }
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** What an entry itself calls its object; null: nothing. */
 function givenName(kind: string, facts: Readonly<Record<string, unknown>>): string | null {

@@ -51,13 +51,14 @@ export function KeyTable(props: {
       cell: ({ last_used_at }) => (last_used_at ? <MomentText at={last_used_at} /> : texts.neverUsed),
     },
     { id: 'created', heading: texts.created, card: 'hidden', cell: ({ created_at }) => <DayText at={created_at} /> },
-    {
-      id: 'actions',
-      heading: texts.actions,
-      quiet: true,
-      align: 'end',
-      cell: (key) => onTask && key.status === 'active' && <Tasks row={key} onTask={onTask} mayPromote={mayPromote} />,
-    },
+    ...(onTask
+      ? [
+          {
+            ...{ id: 'actions', heading: texts.actions, quiet: true, align: 'end' as const },
+            cell: (key: Key) => key.status === 'active' && <Tasks row={key} {...{ onTask, mayPromote }} />,
+          },
+        ]
+      : []),
   ]
   return <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ key_id }) => key_id} />
 }

@@ -37,7 +37,7 @@ export function KycFiles(props: { readonly files: readonly KycFile[]; readonly o
       heading: texts.size,
       card: 'hidden',
       align: 'end',
-      cell: ({ size_bytes }) => texts.kilobytes(Math.ceil(size_bytes / 1_024)),
+      cell: ({ size_bytes }) => texts.sizeOf(size_bytes),
     },
     { id: 'at', heading: texts.uploadedAt, card: 'hidden', cell: ({ uploaded_at }) => <MomentText at={uploaded_at} /> },
     { id: 'state', heading: texts.state, card: 'state', cell: ({ state }) => texts.fileStates[state] },

@@ -35,7 +35,7 @@ export function StoppedMoney({ money: { mode, reason } }: { readonly money: Syst
           <ActForm
             act={resume}
             label={texts.resume}
-            reason={texts.resumeReason}
+            reason={{ hint: texts.resumeReason }}
             onAct={(given) => resume.mutate({ body: { reason: given } })}
           />
         )}

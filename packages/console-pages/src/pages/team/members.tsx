@@ -62,18 +62,18 @@ export function Members({ empty = '' }: { readonly empty?: string }) {
         [roleOfName(role), ...(role === 'developer' && production ? [texts.withProduction] : [])].join(', '),
     },
     { id: 'since', heading: texts.since, cell: ({ created_at }) => <DayText at={created_at} /> },
-    {
-      id: 'actions',
-      heading: texts.actions,
-      quiet: true,
-      align: 'end',
-      // Whoever is no owner may change none.
-      cell: (member) =>
-        change &&
-        roles.some(({ role, mayGive }) => role === member.role && mayGive) && (
-          <MemberMenu name={nameOf(member)} onTask={(kind) => setTask({ kind, member })} />
-        ),
-    },
+    ...(change
+      ? [
+          {
+            ...{ id: 'actions', heading: texts.actions, quiet: true, align: 'end' as const },
+            // Whoever is no owner may change none.
+            cell: (member: Member) =>
+              roles.some(({ role, mayGive }) => role === member.role && mayGive) && (
+                <MemberMenu name={nameOf(member)} onTask={(kind) => setTask({ kind, member })} />
+              ),
+          },
+        ]
+      : []),
   ]
   const invite = change && (
     <Button size="xs" leftSection={<Icon name="plus" size={14} />} onClick={() => setTask({ kind: 'invite' })}>

@@ -11,6 +11,7 @@ interface RefusedCall {
 export const refusalTexts = catalogue(
   {
     title: 'Why it was refused',
+    where: 'Change it in',
     from: 'Called from',
     ranges: 'IP ranges of the key now',
     anyAddress: 'None set: any address',
@@ -34,6 +35,7 @@ export const refusalTexts = catalogue(
   },
   {
     title: 'क्यों अस्वीकार हुई',
+    where: 'कहाँ बदलें',
     from: 'किस पते से कॉल',
     ranges: 'कुंजी की IP रेंज अभी',
     anyAddress: 'कोई नहीं: कोई भी पता',

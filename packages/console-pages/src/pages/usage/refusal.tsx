@@ -7,6 +7,7 @@ import { rupees } from '../../formats/rupees.ts'
 import { FactList } from '../../parts/facts.tsx'
 import { Loaded, RowsSkeleton } from '../../parts/loaded.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
+import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { refusalTexts } from './refusal-texts.ts'
 
@@ -35,15 +36,17 @@ export function Refusal({ row, accountId }: OfCall) {
 
 function ByLimits({ row }: { readonly row: UsageRow }) {
   const texts = useTexts(refusalTexts)
+  const shell = useTexts(shellTexts)
   const called = { range: rangeOf(row.ip), endpoint: row.endpoint }
   const query = useAdmin().useQuery('get', '/admin/v1/keys/{key_id}', { params: { path: { key_id: row.key_id } } })
   return (
     <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
-      {({ ip_ranges, endpoints, spend_cap_per_day: cap }) => (
+      {({ label, api_key, ip_ranges, endpoints, spend_cap_per_day: cap }) => (
         <>
           <Text fz="sm">{texts[toChange(row, { ip_ranges, endpoints, cap })](called)}</Text>
           <FactList
             facts={[
+              [texts.where, `${shell.pages.keys} → ${label || api_key}`],
               [texts.from, row.ip],
               [texts.ranges, ip_ranges?.join(', ') ?? texts.anyAddress],
               [texts.endpoints, endpoints?.join(', ') ?? texts.allEndpoints],

@@ -25,7 +25,7 @@ export const timelineTexts = catalogue(
     sources: {
       plugin: 'standard price',
       default: 'standard price',
-      configuration: 'price of this service',
+      configuration: 'standard price',
       list: 'price list',
     },
     kinds: {
@@ -64,7 +64,7 @@ export const timelineTexts = catalogue(
       replay: 'इस अनुरोध आईडी का उत्तर पहले दिया जा चुका था। वही उत्तर बिना शुल्क फिर भेजा गया।',
     },
     price: (amount, source) => `कॉल का मूल्य: ${amount} (${source})`,
-    sources: { plugin: 'मानक मूल्य', default: 'मानक मूल्य', configuration: 'इस सेवा का मूल्य', list: 'मूल्य सूची' },
+    sources: { plugin: 'मानक मूल्य', default: 'मानक मूल्य', configuration: 'मानक मूल्य', list: 'मूल्य सूची' },
     kinds: {
       held: 'रोका गया',
       plan_unit: 'प्लान की इकाई लगी',

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { UsageRow } from '../../api/rows.ts'
+import { Copyable } from '../../parts/copyable.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { RowsSkeleton } from '../../parts/loaded.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
@@ -14,9 +15,12 @@ import { usageTexts } from './usage-texts.ts'
 export function UsageTable({
   rows,
   onOpen,
+  requestIds = false,
 }: {
   readonly rows: readonly UsageRow[]
   readonly onOpen?: (row: UsageRow) => void
+  /** Whether each row has the request id, by which callers name it. */
+  readonly requestIds?: boolean
 }) {
   const texts = useTexts(usageTexts)
   const { may } = useWorkplace()
@@ -41,6 +45,16 @@ export function UsageTable({
               <Text fz="sm" title={key_id}>
                 {labels.get(key_id)?.replace(/ \([^()]*…\)$/, '') ?? `…${key_id.slice(-6)}`}
               </Text>
+            ),
+          },
+        ]
+      : []),
+    ...(requestIds
+      ? [
+          {
+            ...{ id: 'request', heading: texts.requestId },
+            cell: ({ request_id }: UsageRow) => (
+              <Copyable text={request_id} what={texts.requestId} shown={shortened(request_id)} />
             ),
           },
         ]
@@ -86,3 +100,6 @@ export function UsageTable({
     />
   )
 }
+
+/** Both ends: callers number their requests at either. */
+const shortened = (id: string): string => (id.length > 20 ? `${id.slice(0, 8)}…${id.slice(-8)}` : id)

@@ -111,8 +111,9 @@ function OneEntry({ filters }: { readonly filters: Filters }) {
   )
 }
 
-function Reference({ text }: { readonly text: string }) {
-  const shown = shownReference(text, useTexts(entryTexts))
+function Reference({ text, utr }: { readonly text: string; readonly utr: string | undefined }) {
+  const texts = useTexts(entryTexts)
+  const shown = utr === undefined ? shownReference(text, texts) : `${texts.topUp} ${utr}`
   return (
     <Text span fz={shown === null ? 'xs' : 'sm'} ff={shown === null ? 'monospace' : undefined} title={text}>
       {shown ?? text}
@@ -120,9 +121,23 @@ function Reference({ text }: { readonly text: string }) {
   )
 }
 
+/** The UTRs of the newest top-ups of an account below, by their references: whoever asks support knows no other number. */
+function useUtrs(asked: boolean): ReadonlyMap<string, string> {
+  const { accountId, environment, isBelow, may } = useWorkplace()
+  const { data } = useAdmin().useQuery(
+    'get',
+    '/admin/v1/funding',
+    { params: { query: { account_id: accountId, environment, limit: 100 } } },
+    { enabled: asked && isBelow && may('funding:read') },
+  )
+  return new Map((data?.items ?? []).flatMap(({ funding_id, utr }) => (utr ? [[`funding/${funding_id}`, utr]] : [])))
+}
+
 function Rows({ rows }: { readonly rows: readonly LedgerRow[] }) {
   const texts = useTexts(entryTexts)
-  const { may, isBelow } = useWorkplace()
+  const { may, isBelow, membership } = useWorkplace()
+  const utrs = useUtrs(rows.some(({ reference }) => TOP_UP.test(reference)))
+  const findsCalls = membership.account_id === null && may('usage:read')
   const kinds: Readonly<Record<string, string>> = texts.kinds
   const columns: readonly Column<LedgerRow>[] = [
     { id: 'when', heading: texts.when, card: 'note', cell: ({ at }) => <MomentText at={at} /> },
@@ -151,8 +166,16 @@ function Rows({ rows }: { readonly rows: readonly LedgerRow[] }) {
             <Anchor fz="xs" ff="monospace" renderRoot={(props) => <Link to="/usage" search={{ call }} {...props} />}>
               {reference}
             </Anchor>
+          ) : call && findsCalls ? (
+            <Anchor
+              fz="xs"
+              ff="monospace"
+              renderRoot={(props) => <Link to="/calls" search={{ id: call }} {...props} />}
+            >
+              {reference}
+            </Anchor>
           ) : (
-            <Reference text={reference} />
+            <Reference text={reference} utr={utrs.get(reference)} />
           )}
           {reason && (
             <Text component="span" display="block" fz="xs" c="dimmed">

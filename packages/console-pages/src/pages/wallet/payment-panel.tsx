@@ -9,6 +9,8 @@ import { SidePanel } from '../../parts/side-panel.tsx'
 import { Status, type Tone } from '../../parts/status.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { useAccountName } from '../accounts/account-name.tsx'
+import { useNamed } from '../audit/named.ts'
 import { topUpTexts } from './top-up-texts.ts'
 import { UtrForm } from './utr-form.tsx'
 
@@ -45,8 +47,10 @@ export function PaymentPanel(props: { readonly payment: Funding | null; readonly
 
 function Details({ payment }: { readonly payment: Funding }) {
   const texts = useTexts(topUpTexts)
-  const { may } = useWorkplace()
-  const { state, method, utr, reason, gateway_order_id, payment_id, approvals, reversed } = payment
+  const { accountId, isBelow, may } = useWorkplace()
+  const named = useNamed()
+  const name = useAccountName(accountId)
+  const { state, method, utr, reason, gateway_order_id, payment_id, approvals, approved_by, reversed } = payment
   const copied = (label: string, text: string | null): readonly (readonly [string, ReactNode])[] =>
     text === null ? [] : [[label, <Copyable key={label} text={text} what={label} />]]
   return (
@@ -54,7 +58,7 @@ function Details({ payment }: { readonly payment: Funding }) {
       <div>
         <PaymentState state={state} />
         <Text fz="sm" mt="xs">
-          {texts.nexts[state]}
+          {isBelow ? texts.standings[state](name) : texts.nexts[state]}
         </Text>
       </div>
       {method === 'upi_qr' && state === 'pending' && may('funding:submit') && (
@@ -65,7 +69,11 @@ function Details({ payment }: { readonly payment: Funding }) {
           [texts.method, texts.methods[method]],
           ...(isZero(reversed) ? [] : [[texts.reversed, rupees(reversed)] as const]),
           ...(reason === null ? [] : [[texts.reason, reason] as const]),
-          ...(approvals === 0 ? [] : [[texts.approvals, approvals] as const]),
+          ...(approvals === 0
+            ? []
+            : approved_by
+              ? [[texts.approvedBy, approved_by.map(({ actor }) => named.actor(actor)).join(', ')] as const]
+              : [[texts.approvals, approvals] as const]),
           [texts.created, <MomentText key="created" at={payment.created_at} />],
           [texts.changed, <MomentText key="changed" at={payment.updated_at} />],
           ...copied(texts.utr, utr),

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAdmin } from '../../api/console-api.tsx'
 import type { WebhookEndpoint } from '../../api/rows.ts'
 import { Refusal } from '../../parts/failure.tsx'
@@ -19,16 +19,16 @@ import { EndpointStatus } from './endpoint-status.tsx'
 import { Events } from './events.tsx'
 import { webhookTexts } from './webhook-texts.ts'
 
-/** An endpoint with its deliveries. */
-export function EndpointPage() {
+/** An endpoint with its deliveries. @param back Leads to where it is listed. Default: the endpoints of the account. */
+export function EndpointPage({ back }: { readonly back?: ReactNode }) {
   const { endpointId = '' } = useParams({ strict: false })
   const query = useAdmin().useQuery('get', '/admin/v1/webhooks/{endpoint_id}', {
     params: { path: { endpoint_id: endpointId } },
   })
-  return <Loaded query={query}>{(endpoint) => <Endpoint endpoint={endpoint} />}</Loaded>
+  return <Loaded query={query}>{(endpoint) => <Endpoint endpoint={endpoint} back={back} />}</Loaded>
 }
 
-function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+function Endpoint({ endpoint, back }: { readonly endpoint: WebhookEndpoint; readonly back: ReactNode }) {
   const texts = useTexts(webhookTexts)
   const { may } = useWorkplace()
   const [question, setQuestion] = useState<EndpointQuestion | null>(null)
@@ -55,9 +55,11 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   )
   return (
     <>
-      <Anchor fz="sm" renderRoot={(props) => <Link to="/webhooks" {...props} />}>
-        {texts.back}
-      </Anchor>
+      {back ?? (
+        <Anchor fz="sm" renderRoot={(props) => <Link to="/webhooks" {...props} />}>
+          {texts.back}
+        </Anchor>
+      )}
       <Page title={hostOf(endpoint.url)} description={endpoint.description} actions={actions}>
         <Stack gap="md">
           <Group gap="sm">

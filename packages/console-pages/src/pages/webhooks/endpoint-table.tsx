@@ -28,6 +28,25 @@ export function EndpointTable(props: {
     null,
   )
   const { test, enable, disable } = useEndpointChanges()
+  const actions: Column<WebhookEndpoint> = {
+    ...{ id: 'actions', heading: texts.actions, quiet: true, align: 'end' },
+    cell(endpoint) {
+      const params = { path: { endpoint_id: endpoint.id } }
+      return (
+        <EndpointMenu
+          endpoint={endpoint}
+          target={
+            <ActionIcon variant="subtle" color="gray" aria-label={`${texts.actions}: ${hostOf(endpoint.url)}`}>
+              <Icon name="dots" />
+            </ActionIcon>
+          }
+          onTest={() => test.mutate({ params })}
+          onSwitch={() => (endpoint.status === 'enabled' ? disable : enable).mutate({ params })}
+          onAsk={(about) => setAsked({ endpoint, about })}
+        />
+      )
+    },
+  }
   const columns: readonly Column<WebhookEndpoint>[] = [
     { id: 'url', heading: texts.url, card: 'title', cell: (endpoint) => <Named endpoint={endpoint} /> },
     {
@@ -38,29 +57,7 @@ export function EndpointTable(props: {
     },
     { id: 'last', heading: texts.last, card: 'note', cell: (endpoint) => <LastAttempt endpoint={endpoint} /> },
     { id: 'status', heading: texts.status, card: 'state', cell: (endpoint) => <EndpointStatus endpoint={endpoint} /> },
-    {
-      id: 'actions',
-      heading: texts.actions,
-      quiet: true,
-      align: 'end',
-      cell(endpoint) {
-        if (!may('webhooks:write')) return null
-        const params = { path: { endpoint_id: endpoint.id } }
-        return (
-          <EndpointMenu
-            endpoint={endpoint}
-            target={
-              <ActionIcon variant="subtle" color="gray" aria-label={`${texts.actions}: ${hostOf(endpoint.url)}`}>
-                <Icon name="dots" />
-              </ActionIcon>
-            }
-            onTest={() => test.mutate({ params })}
-            onSwitch={() => (endpoint.status === 'enabled' ? disable : enable).mutate({ params })}
-            onAsk={(about) => setAsked({ endpoint, about })}
-          />
-        )
-      },
-    },
+    ...(may('webhooks:write') ? [actions] : []),
   ]
   const error = test.error ?? enable.error ?? disable.error
   return (

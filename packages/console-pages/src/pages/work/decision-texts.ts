@@ -17,7 +17,7 @@ export const decisionTexts = catalogue(
     chargedBackOnly: (amount: string, name: string) =>
       `Charged back. ${amount} were taken out of the wallet of ${name}. Its account was suspended before.`,
     assigned: (amount: string, name: string) =>
-      `Assigned to ${name} as a payment of ${amount}. It is credited when it is approved; above the limit for one person a second one must approve it too.`,
+      `Assigned to ${name} as a payment of ${amount}. It is credited when it is approved.`,
     closed: (amount: string) => `Closed. ${amount} were credited to nobody.`,
     kycApproved: (name: string) => `Approved. ${name} may create production keys from now on.`,
     kycRejected: (name: string) => `Rejected. ${name} may correct its documents and submit them again.`,
@@ -37,6 +37,9 @@ export const decisionTexts = catalogue(
     used: 'Its UTR stands with another payment. If that is the same money, close this one; else reject the other one first.',
     toOther: 'Find the other payment',
     differs: 'The line differs; approve all the same',
+    notCompared: 'No line was compared; approve all the same',
+    noPayer: 'The gateway gave no payer',
+    payer: 'Payer',
     paymentMethods: {
       upi: 'UPI',
       card: 'Card',
@@ -70,8 +73,7 @@ export const decisionTexts = catalogue(
     chargedBack: (amount, name) =>
       `चार्जबैक हुआ। ${name} के वॉलेट से ${amount} निकाले गए; खाता तब तक निलंबित है जब तक उसे यहाँ मुक्त न किया जाए।`,
     chargedBackOnly: (amount, name) => `चार्जबैक हुआ। ${name} के वॉलेट से ${amount} निकाले गए। खाता पहले से निलंबित था।`,
-    assigned: (amount, name) =>
-      `${amount} के भुगतान के रूप में ${name} को दिया गया। स्वीकृत होने पर जमा होगा; एक व्यक्ति की सीमा से ऊपर एक और व्यक्ति की स्वीकृति चाहिए।`,
+    assigned: (amount, name) => `${amount} के भुगतान के रूप में ${name} को दिया गया। स्वीकृत होने पर जमा होगा।`,
     closed: (amount) => `बंद किया। ${amount} किसी को जमा नहीं हुए।`,
     kycApproved: (name) => `स्वीकृत। ${name} अब प्रोडक्शन कुंजियाँ बना सकता है।`,
     kycRejected: (name) => `अस्वीकृत। ${name} दस्तावेज़ सुधारकर फिर जमा कर सकता है।`,
@@ -91,6 +93,9 @@ export const decisionTexts = catalogue(
     used: 'इसका UTR दूसरे भुगतान के साथ है। अगर वही पैसा है तो इसे बंद करें; नहीं तो पहले दूसरे को अस्वीकार करें।',
     toOther: 'दूसरा भुगतान खोजें',
     differs: 'पंक्ति अलग है; फिर भी स्वीकृत करें',
+    notCompared: 'किसी पंक्ति से तुलना नहीं हुई; फिर भी स्वीकृत करें',
+    noPayer: 'गेटवे ने भुगतान करने वाला नहीं बताया',
+    payer: 'भुगतान करने वाला',
     paymentMethods: {
       upi: 'UPI',
       card: 'कार्ड',

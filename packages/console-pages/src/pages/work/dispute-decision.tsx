@@ -63,7 +63,7 @@ export function DisputeDecision(props: { readonly funding: Funding; readonly onD
                 danger
                 act={chargeBack}
                 label={texts.chargeBack}
-                reason
+                reason="customer"
                 onAct={(reason) => chargeBack.mutate({ params, body: { reason } })}
               />
             </>

@@ -10,16 +10,26 @@ import { useTexts } from '../../texts/language.tsx'
 import { useAccountName } from '../accounts/account-name.tsx'
 import { PaymentState } from '../wallet/payment-panel.tsx'
 import { topUpTexts } from '../wallet/top-up-texts.ts'
+import { useApprovalsNeeded } from './approvals-needed.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { FundingFacts } from './funding-facts.tsx'
-import { fitOf, StatementLine } from './statement-line.tsx'
+import { differencesOf, StatementLine } from './statement-line.tsx'
 import { workTexts } from './work-texts.ts'
 
 const PAYMENTS: readonly Funding['method'][] = ['gateway', 'upi_qr', 'bank_transfer']
 
-/** Approves or rejects a transfer, or an act of another operator. @param onDone Gets what was done. */
-export function FundingDecision(props: { readonly funding: Funding; readonly onDone: (told: ReactNode) => void }) {
-  const { funding, onDone } = props
+/**
+ * Approves or rejects a transfer, or an act of another operator.
+ *
+ * @param limit In rupees: above it two operators approve; null: not known.
+ * @param onDone Gets what was done.
+ */
+export function FundingDecision(props: {
+  readonly funding: Funding
+  readonly limit: string | null
+  readonly onDone: (told: ReactNode) => void
+}) {
+  const { funding, limit, onDone } = props
   const texts = useTexts(workTexts)
   const { may } = useWorkplace()
   const queries = useQueryClient()
@@ -34,33 +44,36 @@ export function FundingDecision(props: { readonly funding: Funding; readonly onD
   }
   const approve = admin.useMutation('post', '/admin/v1/funding/{funding_id}/approve', { onSuccess })
   const reject = admin.useMutation('post', '/admin/v1/funding/{funding_id}/reject', { onSuccess })
+  const isPayment = PAYMENTS.includes(funding.method)
+  const approvalsOf = useApprovalsNeeded()
   const waits = funding.state === 'submitted' || funding.state === 'approved'
+  // What a gateway took stands on the statement in a sum of its own.
+  const isCompared = funding.utr !== null && funding.method !== 'gateway'
   return (
     <Stack gap="lg">
       <div>
         <PaymentState state={funding.state} />
       </div>
       <FundingFacts funding={funding} />
-      {/* What a gateway took stands on the statement in a sum of its own. */}
-      {waits && funding.utr !== null && funding.method !== 'gateway' && (
-        <StatementLine funding={funding} line={line} onLine={setLine} />
-      )}
+      {waits && isCompared && <StatementLine funding={funding} line={line} onLine={setLine} />}
       {waits && may('funding:approve') && (
         <>
           <ActForm
             act={approve}
             label={texts.approve}
-            text={funding.approvals > 0 && texts.large}
+            text={
+              funding.approvals > 0 ? texts.large : isPayment && limit !== null && approvalsOf(funding.amount, limit)
+            }
             onAct={() => approve.mutate({ params })}
           >
-            {line.trim() !== '' && fitOf(line, funding) !== 'fits' && <AllTheSame key={line} />}
+            {isCompared && differencesOf(line, funding).length > 0 && <AllTheSame key={line} line={line} />}
           </ActForm>
           <Divider />
           <ActForm
             danger
             act={reject}
             label={texts.reject}
-            reason
+            reason="customer"
             onAct={(reason) => reject.mutate({ params, body: { reason } })}
           />
         </>
@@ -70,9 +83,9 @@ export function FundingDecision(props: { readonly funding: Funding; readonly onD
 }
 
 /** The form is not sent before it is ticked, again for each other line. */
-function AllTheSame() {
+function AllTheSame({ line }: { readonly line: string }) {
   const texts = useTexts(decisionTexts)
-  return <Checkbox required label={texts.differs} />
+  return <Checkbox required label={line.trim() === '' ? texts.notCompared : texts.differs} />
 }
 
 /** What a decision on a funding did. */

@@ -6,6 +6,7 @@ import { partTexts } from '../../parts/part-texts.ts'
 import { shellTexts } from '../../shell/shell-texts.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { AccountName } from '../accounts/account-name.tsx'
+import { useLegalName } from '../accounts/legal-name.ts'
 import { useNamed } from '../audit/named.ts'
 import { topUpTexts } from '../wallet/top-up-texts.ts'
 import { workTexts } from './work-texts.ts'
@@ -18,6 +19,7 @@ export function FundingFacts({ funding }: { readonly funding: Funding }) {
   const shell = useTexts(shellTexts)
   const named = useNamed()
   const { account_id, environment, method, rail, utr, reference, reason, approved_by, created_by } = funding
+  const legalName = useLegalName(account_id)
   const approvals = (approved_by ?? []).map(({ actor }) => named.actor(actor)).join(', ')
   const copied = (label: string, text: string | null) =>
     text === null ? [] : [[label, <Copyable key={label} text={text} what={label} />] as const]
@@ -29,6 +31,7 @@ export function FundingFacts({ funding }: { readonly funding: Funding }) {
         ...copied(topUp.reference, reference),
         ...copied(topUp.gatewayPayment, funding.payment_id),
         [texts.account, <AccountName key="account" accountId={account_id} />],
+        ...(legalName === null ? [] : [[texts.legalName, legalName] as const]),
         [texts.environment, shell[environment]],
         [texts.since, <MomentText key="since" at={funding.created_at} full />],
         ...(created_by === null ? [] : [[texts.by, named.actor(created_by)] as const]),

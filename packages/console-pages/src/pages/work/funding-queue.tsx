@@ -34,6 +34,7 @@ export function FundingQueue({ queue }: { readonly queue: 'transfers' | 'acts' |
     { params },
     { ...PAGED, refetchInterval: WORK_MS },
   )
+  const limit = query.data?.pages[0]?.two_operators_above ?? null
   const columns: readonly Column<Funding>[] = [
     { id: 'since', heading: texts.since, card: 'note', cell: ({ created_at }) => <MomentText at={created_at} /> },
     {
@@ -74,7 +75,7 @@ export function FundingQueue({ queue }: { readonly queue: 'transfers' | 'acts' |
           funding.state === 'disputed' || funding.state === 'charged_back' ? (
             <DisputeDecision funding={funding} onDone={onDone} />
           ) : (
-            <FundingDecision funding={funding} onDone={onDone} />
+            <FundingDecision {...{ funding, limit, onDone }} />
           )
         }
       />

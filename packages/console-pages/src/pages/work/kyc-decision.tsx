@@ -65,7 +65,7 @@ export function KycDecision(props: {
                 act={reject}
                 label={texts.reject}
                 text={done.rejectKycText}
-                reason={texts.reasonKyc}
+                reason="customer"
                 onAct={(reason) => reject.mutate({ params, body: { reason } })}
               />
             </>
@@ -79,7 +79,7 @@ export function KycDecision(props: {
 function Submitted({ kyc: { account_id, submitted_at, documents, files } }: { readonly kyc: Kyc }) {
   const texts = useTexts(workTexts)
   const done = useTexts(decisionTexts)
-  const { kilobytes, ...kyc } = useTexts(kycTexts)
+  const kyc = useTexts(kycTexts)
   const kinds: Readonly<Record<string, string>> = kyc.kinds
   const [error, setError] = useState<unknown>(null)
   const kept = documents.filter(({ reference }) => !files.some(({ file_id }) => file_id === reference))
@@ -90,10 +90,10 @@ function Submitted({ kyc: { account_id, submitted_at, documents, files } }: { re
       cell: ({ name, type, size_bytes }) => (
         <div>
           <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-            {`${name || type} (${kilobytes(Math.ceil(size_bytes / KILOBYTE))})`}
+            {`${name || type} (${kyc.sizeOf(size_bytes)})`}
           </Text>
           {size_bytes < KILOBYTE && (
-            <Group gap={6} wrap="nowrap" align="flex-start" mt={2}>
+            <Group gap={6} wrap="nowrap" align="flex-start" mt={2} c="light-dark(#8a5300, #f0b429)">
               <Box component="span" flex="none">
                 <Icon name="warn" size={16} />
               </Box>

@@ -3,12 +3,15 @@ import type { Funding } from '../../api/rows.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { workTexts } from './work-texts.ts'
 
-/** Whether a line of a bank statement is of a transfer: by its UTR, and by its amount with or without separators. */
-export function fitOf(line: string, { utr, amount }: Pick<Funding, 'utr' | 'amount'>): 'fits' | 'utr' | 'amount' {
+/** By what a line of a bank statement differs from a transfer. An amount is found with or without separators. */
+export function differencesOf(
+  line: string,
+  { utr, amount }: Pick<Funding, 'utr' | 'amount'>,
+): readonly ('utr' | 'amount')[] {
   const written = line.toUpperCase()
-  if (utr === null || !written.split(/[^A-Z0-9]+/).includes(utr.toUpperCase())) return 'utr'
+  const hasUtr = utr !== null && written.split(/[^A-Z0-9]+/).includes(utr.toUpperCase())
   const amounts = (written.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((text) => Number(text.replaceAll(',', '')))
-  return amounts.includes(Number(amount)) ? 'fits' : 'amount'
+  return [...(hasUtr ? [] : (['utr'] as const)), ...(amounts.includes(Number(amount)) ? [] : (['amount'] as const))]
 }
 
 /** Compares a transfer with the line of the bank statement that is pasted. Nothing is sent. */
@@ -19,8 +22,8 @@ export function StatementLine(props: {
 }) {
   const { funding, line, onLine } = props
   const texts = useTexts(workTexts)
-  const told = { fits: texts.lineFits, utr: texts.lineNoUtr, amount: texts.lineNoAmount }
-  const fit = fitOf(line, funding)
+  const differences = differencesOf(line, funding)
+  const isEmpty = line.trim() === ''
   return (
     <div>
       <TextInput
@@ -28,10 +31,11 @@ export function StatementLine(props: {
         description={texts.lineHint}
         value={line}
         onChange={(event) => onLine(event.currentTarget.value)}
-        {...(line.trim() !== '' && fit !== 'fits' && { error: told[fit] })}
+        {...(!isEmpty &&
+          differences.length > 0 && { error: differences.map((one) => texts.lineDiffers[one]).join(' ') })}
       />
       <Text fz="sm" mt={4} role="status">
-        {line.trim() !== '' && fit === 'fits' && told.fits}
+        {!isEmpty && differences.length === 0 && texts.lineFits}
       </Text>
     </div>
   )

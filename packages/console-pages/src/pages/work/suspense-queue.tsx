@@ -6,10 +6,12 @@ import type { Column } from '../../parts/data-table.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { AssignedAccount } from './assigned-account.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { QueueList } from './queue-list.tsx'
 import { ReferenceSearch, useSoughtReference } from './reference-search.tsx'
-import { SuspenseDecision, suspenseAmount, usePaymentMethod } from './suspense-decision.tsx'
+import { SuspenseDecision } from './suspense-decision.tsx'
+import { suspenseAmount, usePaymentMethod, useSuspenseReason } from './suspense-words.ts'
 import { WORK_MS } from './work-page.tsx'
 import { workTexts } from './work-texts.ts'
 
@@ -18,7 +20,7 @@ export function SuspenseQueue() {
   const texts = useTexts(workTexts)
   const search = useTexts(decisionTexts)
   const names = useTexts(queueTexts)
-  const reasons: Readonly<Record<string, string>> = texts.suspenseReasons
+  const reasonOf = useSuspenseReason()
   const methodOf = usePaymentMethod()
   const reference = useSoughtReference()
   const asked = reference === '' ? {} : ({ reference, state: 'any' } as const)
@@ -28,6 +30,7 @@ export function SuspenseQueue() {
     { params: { query: { ...asked, limit: 100 } } },
     { ...PAGED, refetchInterval: WORK_MS },
   )
+  const limit = query.data?.pages[0]?.two_operators_above ?? '0.00'
   const columns: readonly Column<SuspenseItem>[] = [
     { id: 'since', heading: texts.since, card: 'note', cell: ({ created_at }) => <MomentText at={created_at} /> },
     { id: 'gateway', heading: texts.gateway, card: 'title', cell: ({ gateway }) => gateway },
@@ -35,12 +38,7 @@ export function SuspenseQueue() {
     { id: 'utr', heading: search.utr, cell: ({ utr }) => utr },
     {
       ...{ id: 'why', heading: texts.why, card: 'state' },
-      cell: ({ reason, state }) =>
-        state === 'open' ? (
-          (reasons[reason] ?? reason)
-        ) : (
-          <Status tone={state === 'assigned' ? 'good' : 'plain'}>{search.states[state]}</Status>
-        ),
+      cell: (item) => (item.state === 'open' ? reasonOf(item) : <Resolved item={item} />),
     },
     {
       ...{ id: 'amount', heading: texts.amount, align: 'end', card: 'end' },
@@ -59,8 +57,20 @@ export function SuspenseQueue() {
         keyOf={({ suspense_id }) => suspense_id}
         titleOf={suspenseAmount}
         empty={reference === '' ? undefined : { title: search.noneFound, text: search.noneFoundText }}
-        decision={(item, onDone) => <SuspenseDecision item={item} onDone={onDone} />}
+        decision={(item, onDone) => <SuspenseDecision {...{ item, limit, onDone }} />}
       />
     </>
+  )
+}
+
+/** What became of a payment: to whom it was assigned. */
+function Resolved({ item: { state, resolution } }: { readonly item: SuspenseItem }) {
+  const { states } = useTexts(decisionTexts)
+  if (state !== 'assigned' || resolution === null) return <Status tone="plain">{states[state]}</Status>
+  return (
+    <div>
+      <Status tone="good">{states.assigned}</Status>
+      <AssignedAccount fundingId={resolution} width={180} />
+    </div>
   )
 }

@@ -86,7 +86,7 @@ function TaskDecision(props: { readonly task: WalletTask; readonly onDone: (told
         act={resolve}
         label={texts.resolve}
         text={texts.resolveText}
-        reason
+        reason={{ hint: texts.resolveReason }}
         onAct={(reason) => resolve.mutate({ params, body: { reason } })}
       />
     </Stack>

@@ -5,7 +5,6 @@ import { useAdmin } from '../../api/console-api.tsx'
 import type { WorkQueue } from '../../api/rows.ts'
 import { grouped } from '../../formats/rupees.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { Empty } from '../../parts/empty.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { MomentText } from '../../parts/moment-text.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -49,10 +48,19 @@ export function WorkPage() {
       <Surface flush>
         <Loaded query={query}>
           {({ items }) => {
-            const rows = items.filter(({ waiting }) => waiting > 0)
-            if (rows.length === 0) return <Empty icon="check" title={texts.nothing} text={texts.nothingText} />
+            const isIdle = items.every(({ waiting }) => waiting === 0)
             return (
-              <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ queue }) => queue} onOpen={open} />
+              <>
+                {isIdle && (
+                  <Text fz="sm" c="dimmed" px={{ base: 'md', sm: 'lg' }} py="md" role="status">
+                    {texts.nothing}
+                  </Text>
+                )}
+                <DataTable
+                  {...{ label: texts.title, columns, rows: items, onOpen: open }}
+                  keyOf={({ queue }) => queue}
+                />
+              </>
             )
           }}
         </Loaded>

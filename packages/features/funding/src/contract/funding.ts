@@ -183,6 +183,8 @@ export type CallbackResult = 'accepted' | 'suspense' | 'refused' | 'malformed' |
 /** Money into wallets: bank transfers, UPI QR and payment gateways. Every change is audited with its actor. */
 export interface Funding {
   readonly offered: OfferedMethods
+  /** Above this amount two operators approve. */
+  readonly twoOperatorsAbove: Money
   /**
    * Records a bank transfer, to be approved.
    *
@@ -255,10 +257,12 @@ export interface Funding {
   /**
    * Assigns a suspense item to an account: it becomes a funding that must still be approved, and that has its UTR and payment id.
    *
-   * @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE`, `FUNDING_REFERENCE_USED` (its UTR belongs to another funding that was not rejected),
+   * @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE`, `INVALID_REASON`, `FUNDING_REFERENCE_USED` (its UTR belongs to another funding that was not rejected),
    *   `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`
    */
-  assignSuspense(act: FundingAct & Pick<OfWallet, 'accountId' | 'environment'>): Promise<FundingRecord>
+  assignSuspense(
+    act: FundingAct & Partial<Pick<ReasonedAct, 'reason'>> & Pick<OfWallet, 'accountId' | 'environment'>,
+  ): Promise<FundingRecord>
   /** Closes a suspense item that was dealt with elsewhere. @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE`, `INVALID_REASON` */
   closeSuspense(act: ReasonedAct): Promise<SuspenseItem>
 }

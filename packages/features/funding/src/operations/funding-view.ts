@@ -7,6 +7,8 @@ import { BANK_RAILS, FUNDING_METHODS, FUNDING_STATES, Funding, type FundingRecor
 export const FundingId = { funding_id: z.string() } as const
 /** What a funding or a payment in suspense is looked for by. */
 export const ReferenceField = z.string().trim().min(1).max(128)
+/** Of a list: how much one operator approves alone. */
+export const TwoOperatorsAbove = Rupees.describe('Above this amount two operators approve')
 /** A wallet in a path. */
 export const WalletId = {
   account_id: z.string().describe('The account'),

@@ -1,8 +1,16 @@
 import { askedPage, type Drawing, defineOperation, invalidInput, PAGE_FIELDS, pageOf, presentPage } from '@parakh/core'
-import { EnvironmentField } from '@parakh/core/fields'
+import { EnvironmentField, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { FUNDING_METHODS, FUNDING_QUEUE_NAMES, FUNDING_STATES, Funding } from '../contract/funding.ts'
-import { FundingId, FundingView, ofFunding, presentFunding, printedFunding, ReferenceField } from './funding-view.ts'
+import {
+  FundingId,
+  FundingView,
+  ofFunding,
+  presentFunding,
+  printedFunding,
+  ReferenceField,
+  TwoOperatorsAbove,
+} from './funding-view.ts'
 import { fundingRead } from './scopes.ts'
 
 type View = z.output<typeof FundingView>
@@ -25,7 +33,11 @@ export const listFundings = defineOperation({
       'Only with exactly this UTR, payment id, gateway order id, reference in the ledger or funding id',
     ),
   }),
-  output: pageOf(FundingView),
+  output: pageOf(FundingView).extend({
+    two_operators_above: TwoOperatorsAbove.nullable().describe(
+      'Above this amount two operators approve; null: told to operators alone',
+    ),
+  }),
   command: {
     ...{ rows: 'funding', options: { limit: { default: 50 } } },
     more: ({ items, next_cursor }) => ({
@@ -43,7 +55,10 @@ export const listFundings = defineOperation({
       throw invalidInput({ queue: 'must stand without state, method and reference: a queue has its own' })
     const accountIds = account_id === undefined ? await viewer.branch() : [account_id]
     const found = await funding.list({ accountIds, ...more, ...page })
-    return presentPage(found, (one) => presentFunding(one, viewer))
+    return {
+      ...presentPage(found, (one) => presentFunding(one, viewer)),
+      two_operators_above: viewer.accountId === null ? rupeesText(funding.twoOperatorsAbove) : null,
+    }
   },
 })
 

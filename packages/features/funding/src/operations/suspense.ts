@@ -3,7 +3,7 @@ import { EnvironmentField, Moment, moment, rupeesText } from '@parakh/core/field
 import * as z from 'zod'
 import { Funding, SUSPENSE_STATES, type SuspenseItem } from '../contract/funding.ts'
 import { Reason } from './decide-funding.ts'
-import { FundingView, presentFunding, printedFunding, ReferenceField } from './funding-view.ts'
+import { FundingView, presentFunding, printedFunding, ReferenceField, TwoOperatorsAbove } from './funding-view.ts'
 import { fundingApprove } from './scopes.ts'
 
 const SuspenseId = { suspense_id: z.string() } as const
@@ -41,7 +41,7 @@ export const listSuspense = defineOperation({
       .describe('Only in this state'),
     reference: ReferenceField.exactOptional().describe('Only with exactly this UTR, payment id or order reference'),
   }),
-  output: pageOf(SuspenseView),
+  output: pageOf(SuspenseView).extend({ two_operators_above: TwoOperatorsAbove }),
   command: {
     ...{ name: 'funding suspense list', rows: 'suspense' },
     flags: { all: { summary: 'Include resolved ones', sets: { state: 'any' } } },
@@ -50,7 +50,10 @@ export const listSuspense = defineOperation({
   needs: { funding: Funding },
   async handle({ input: { state, reference }, funding }) {
     const items = await funding.suspense(state === 'any' ? null : state, reference)
-    return { items: items.map(presentSuspense), next_cursor: null }
+    return {
+      ...{ items: items.map(presentSuspense), next_cursor: null },
+      two_operators_above: rupeesText(funding.twoOperatorsAbove),
+    }
   },
 })
 
@@ -59,7 +62,12 @@ export const assignSuspense = defineOperation({
   ...{ id: 'funding.assign-suspense', effect: 'write', scope: fundingApprove, whose: 'operators', stepUp: true },
   path: '/funding-suspense/{suspense_id}/assign',
   summary: 'Assign a suspense item to an account; it is credited when it is approved',
-  input: z.object({ ...SuspenseId, account_id: z.string().describe('The account'), environment: EnvironmentField }),
+  input: z.object({
+    ...SuspenseId,
+    account_id: z.string().describe('The account'),
+    environment: EnvironmentField,
+    reason: Reason.exactOptional().describe('Why it is of this account, kept in the audit log; no identity number'),
+  }),
   output: FundingView,
   command: {
     ...{ name: 'funding suspense assign', positional: ['suspense_id'], more: printedFunding },
@@ -67,8 +75,8 @@ export const assignSuspense = defineOperation({
       `Assigned as funding ${funding_id} of ${amount} INR. Next: parakh funding approve ${funding_id}`,
   },
   needs: { funding: Funding },
-  handle: async ({ input: { suspense_id: id, account_id: accountId, environment }, viewer, actor, funding }) =>
-    presentFunding(await funding.assignSuspense({ id, accountId, environment, actor }), viewer),
+  handle: async ({ input: { suspense_id: id, account_id: accountId, ...more }, viewer, actor, funding }) =>
+    presentFunding(await funding.assignSuspense({ id, accountId, ...more, actor }), viewer),
 })
 
 /** Closes a suspense item. */

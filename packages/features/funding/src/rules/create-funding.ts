@@ -10,7 +10,7 @@ import {
   type OperatorActs,
   zero,
 } from '@parakh/core'
-import type { Funding, FundingRecord, OfferedMethods } from '../contract/funding.ts'
+import { BANK_RAILS, type Funding, type FundingRecord, type OfferedMethods } from '../contract/funding.ts'
 import type { PaymentGateway } from '../contract/payment-gateways.ts'
 import { fundingErrors } from '../error-codes.ts'
 import { drawQr } from './draw-qr.ts'
@@ -118,6 +118,7 @@ export function createFunding(options: FundingOptions): Funding {
   const offered = offeredBy(options)
   return {
     offered,
+    twoOperatorsAbove: rules.twoOperatorsAbove,
     async submitTransfer(claim) {
       const utr = normalUtr(claim.rail, claim.utr)
       const funding = { ...newFunding(claim), rail: claim.rail, utr }
@@ -179,11 +180,17 @@ export function createFunding(options: FundingOptions): Funding {
       return result
     },
     suspense: (state, reference) => rows.suspense(state, reference),
-    async assignSuspense({ id, accountId, environment, actor }) {
-      const { gateway, paymentId, amount, currency, utr } = await openSuspense(id)
+    async assignSuspense({ id, accountId, environment, actor, reason }) {
+      if (reason !== undefined) checkReason(reason)
+      const { gateway, paymentId, amount, currency, utr, method } = await openSuspense(id)
       if (currency !== 'INR') throw fundingErrors.error('FUNDING_STATE', { id, state: currency, allowed: 'INR' })
       const funding = { ...newFunding({ accountId, environment, amount, actor }), gateway, paymentId, utr }
-      const claimed = { funding: { ...funding, method: 'gateway', state: 'submitted' }, suspenseId: id } as const
+      // What its gateway calls it, where that is one of ours: the operator who approves it sees how it was paid.
+      const rail = BANK_RAILS.find((one) => one === method) ?? null
+      const claimed = {
+        funding: { ...funding, method: 'gateway', rail, state: 'submitted' },
+        assigned: { suspenseId: id, reason: reason ?? null },
+      } as const
       // With its UTR: the payer may submit the same payment as a transfer, which would be credited again.
       return await rows.open({ ...claimed, references: utr === null ? [paymentId] : [paymentId, utr] })
     },

@@ -6,8 +6,8 @@ export interface NewFunding {
   readonly funding: FundingRecord
   /** UTRs and payment ids: each belongs to at most one funding. */
   readonly references: readonly string[]
-  /** The suspense item that it is created from. */
-  readonly suspenseId?: string
+  /** The suspense item that it is created from, and why it is of this account. */
+  readonly assigned?: { readonly suspenseId: string; readonly reason: string | null }
 }
 /** A step of a funding: one commit. */
 export interface FundingStep {

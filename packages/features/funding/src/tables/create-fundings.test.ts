@@ -297,8 +297,20 @@ describe.each(ENGINES)('fundings on %s', (engine) => {
       expect([reference, await fundings.suspense(null, reference)]).toEqual([reference, []])
     const funding = await open()
     const assigned = { ...funding, id: ids.next(), paymentId: 'pay_1' }
-    const assign = () => fundings.open({ funding: assigned, references: ['pay_1'], suspenseId: item.id })
+    const assign = () =>
+      fundings.open({
+        funding: assigned,
+        references: ['pay_1'],
+        assigned: { suspenseId: item.id, reason: 'Its payer called' },
+      })
     await assign()
+    const entries = (subject: string) => store.audit.list({ accountIds: null, cursor: null, limit: 1, subject })
+    expect((await entries(`suspense/${item.id}`)).items).toMatchObject([
+      {
+        ...{ action: 'suspense.assign', actor: assigned.createdBy, accountId: null },
+        after: { account_id: assigned.accountId, assigned_because: 'Its payer called', amount: '9.00' },
+      },
+    ])
     await expect(assign()).rejects.toMatchObject({ code: 'FUNDING_NOT_FOUND' })
     expect(await fundings.suspense(null)).toMatchObject([{ state: 'assigned', resolution: assigned.id }])
     const second = { ...item, id: ids.next(), paymentId: 'pay_2', utr: null, method: null }
@@ -306,12 +318,7 @@ describe.each(ENGINES)('fundings on %s', (engine) => {
     expect(await fundings.findSuspense({ id: second.id })).toEqual(second)
     const closed = await fundings.closeSuspense({ id: second.id, reason: 'Given back', actor: 'asha' })
     expect(closed).toMatchObject({ state: 'closed', resolution: 'Given back' })
-    const { items } = await store.audit.list({
-      accountIds: null,
-      cursor: null,
-      limit: 1,
-      subject: `suspense/${second.id}`,
-    })
+    const { items } = await entries(`suspense/${second.id}`)
     expect(items).toMatchObject([{ action: 'suspense.close', actor: 'asha' }])
   })
 })

@@ -39,11 +39,11 @@ export interface FundingsOptions {
  */
 export function createFundings({ tables, ledger }: FundingsOptions): FundingRows {
   return {
-    async open({ funding, references, suspenseId }) {
+    async open({ funding, references, assigned }) {
       await tables.transaction(function* (tx) {
         const { id, status } = yield* tx.account(funding.accountId)
         if (status === 'closed') throw coreErrors.error('ACCOUNT_CLOSED', { id })
-        if (suspenseId !== undefined) yield* assignSuspense(tx, { suspenseId, funding })
+        if (assigned) yield* assignSuspense(tx, { ...assigned, funding })
         yield* claimReferences(tx, { fundingId: funding.id, references })
         yield* tx.run(statements.insert(fundingRow(funding)))
         yield* audit(tx, { funding, actor: funding.createdBy, action: 'funding.open' }, null)

@@ -1,7 +1,7 @@
 import { decimal, type Steps, type TableAccess, type TableTransaction } from '@parakh/core'
-import type { FundingRecord, SuspenseItem } from '../contract/funding.ts'
+import type { SuspenseItem } from '../contract/funding.ts'
 import { fundingErrors } from '../error-codes.ts'
-import type { FundingRows } from '../rules/funding-rows.ts'
+import type { FundingRows, NewFunding } from '../rules/funding-rows.ts'
 import { suspenseRow } from './funding-row.ts'
 import { referenced, fundingStatements as statements } from './funding-statements.ts'
 
@@ -32,21 +32,33 @@ export const createSuspense = (tables: TableAccess): SuspenseParts => ({
     }),
 })
 
-const audit = (tx: TableTransaction, item: SuspenseItem, of: { actor: string; action: string }): Steps<void> =>
+const audit = (
+  tx: TableTransaction,
+  item: SuspenseItem,
+  {
+    actor,
+    action,
+    assigned = {},
+  }: { actor: string; action: string; assigned?: Readonly<Record<string, string | null>> },
+): Steps<void> =>
   tx.audit({
-    ...{ ...of, subject: `suspense/${item.id}`, accountId: null, before: null },
+    ...{ actor, action, subject: `suspense/${item.id}`, accountId: null, before: null },
     after: {
       ...{ gateway: item.gateway, payment_id: item.paymentId, amount: decimal(item.amount), currency: item.currency },
       ...{ reason: item.reason, state: item.state, resolution: item.resolution },
+      ...assigned,
     },
   })
 
 /** Turns an open suspense item into a funding, in the transaction that opens it. @throws `FUNDING_NOT_FOUND` */
 export function* assignSuspense(
   tx: TableTransaction,
-  { suspenseId, funding }: { readonly suspenseId: string; readonly funding: FundingRecord },
+  { suspenseId, reason, funding }: NonNullable<NewFunding['assigned']> & Pick<NewFunding, 'funding'>,
 ): Steps<void> {
-  yield* resolve(tx, { id: suspenseId, state: 'assigned', resolution: funding.id, at: funding.createdAt })
+  const { id, accountId, environment, createdBy: actor, createdAt: at } = funding
+  const item = yield* resolve(tx, { id: suspenseId, state: 'assigned', resolution: id, at })
+  const assigned = { account_id: accountId, environment, assigned_because: reason }
+  yield* audit(tx, item, { actor, action: 'suspense.assign', assigned })
 }
 
 interface Resolution extends Pick<SuspenseItem, 'id' | 'state'> {

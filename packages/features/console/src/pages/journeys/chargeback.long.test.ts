@@ -69,6 +69,7 @@ describe('an account whose payment is charged back', () => {
     })
     await page.goto(`${demo.url}/console/work/transfers`)
     await opens(page, UTR)
+    await page.getByLabel('No line was compared; approve all the same').click()
     await pressIn(page, 'Approve')
     await isGone(page)
     expect(await account.balance()).toMatchObject({ available: inr('99.5'), owed: inr('0') })

@@ -64,7 +64,8 @@ describe('a call below a reseller that an operator refunds', () => {
     const earned = support.page.getByRole('region', { name: 'Commission', exact: true })
     await earned.getByText('₹0.04').first().waitFor()
     await earned.getByText('8.00 %').waitFor()
-    await refund('paid-by-money', '₹0.50 were given back.')
+    await refund('paid-by-money', '₹0.50 were given back to Below Bright.')
+    await support.page.getByText('Commission of ₹0.04 was taken back from Bright Resale.').waitFor()
     await support.page.getByRole('row', { name: 'Below Bright' }).getByText('₹0.50 refunded').waitFor()
     expect(await standing()).toEqual(before)
 
@@ -98,6 +99,7 @@ describe('a call below a reseller that an operator refunds', () => {
     const outside = await opened('from-outside')
     await outside.getByText('Add 127.0.0.1/32 to the IP ranges of the key', { exact: false }).waitFor()
     await outside.getByText('198.51.100.0/24').waitFor()
+    await outside.getByText(/^API keys → /).waitFor()
     expect(await faultsOfAccess(support.page)).toEqual([])
     await support.page.screenshot({ path: `${SHOTS}/call-refused.png` })
     await support.context.close()
