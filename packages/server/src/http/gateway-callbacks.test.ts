@@ -275,10 +275,14 @@ describe('the admin API of funding', () => {
     const approved = await test.ask({ method: 'POST', url: `/funding/${id}/approve`, as: test.operator })
     expect(approved.json()).toMatchObject({ state: 'credited', approvals: 1, amount: '500.00' })
     expect((await test.ask({ method: 'POST', url: `${wallet}/transfers`, body, as: own })).status).toBe(409)
-    // No operator is named to an account.
-    expect((await test.ask({ url: '/funding', as: own })).json().items).toMatchObject([
-      { funding_id: id, approvals: 1, approved_by: null, created_by: null },
-    ])
+    // No operator is named to an account, nor how much one approves alone.
+    expect((await test.ask({ url: '/funding', as: own })).json()).toMatchObject({
+      items: [{ funding_id: id, approvals: 1, approved_by: null, created_by: null }],
+      two_operators_above: null,
+    })
+    expect((await test.ask({ url: '/funding', as: test.operator })).json()).toMatchObject({
+      two_operators_above: '50000.00',
+    })
     expect((await test.ask({ url: `/funding/${id}`, as: test.operator })).json()).toMatchObject({
       ...{ approved_by: [{ actor: expect.stringMatching(/^admin:/) }], created_by: expect.stringMatching(/^admin:/) },
     })
