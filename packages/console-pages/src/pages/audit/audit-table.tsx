@@ -31,7 +31,7 @@ export function AuditTable({ rows, named }: { readonly rows: readonly AuditEntry
       id: 'subject',
       heading: texts.subject,
       card: 'hidden',
-      cell: (entry) => <EntryObject entry={entry} named={named} width={240} />,
+      cell: (entry) => <EntryObject entry={entry} named={named} width={290} />,
     },
   ]
   return (
