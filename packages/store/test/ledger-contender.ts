@@ -38,7 +38,7 @@ export async function makeContender(place: TestDatabase, cache?: WriteThroughCac
   const { filename } = database
   const engine =
     filename === null
-      ? openPostgresEngine(database, decide)
+      ? openPostgresEngine(database, decide, async () => undefined)
       : await openSqliteEngine({ database: { ...database, filename }, decide, ...(cache && { cache }) })
   const turns = database.dialect === 'sqlite3' ? database.writers : undefined
   const batches = createBatches({ engine, maxSize: 128, turns })
