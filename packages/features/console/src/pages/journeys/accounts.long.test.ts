@@ -52,6 +52,7 @@ describe('the page of an account', () => {
       .getByRole('row', { name: /bank-ifsc-details.*Answered/ })
       .first()
       .getByRole('button')
+      .first()
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).waitFor()
     await page.keyboard.press('Escape')
