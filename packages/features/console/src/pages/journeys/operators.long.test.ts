@@ -209,12 +209,12 @@ describe('what operators do in the console', () => {
   })
 
   it('an operator sees the pages of an account, cannot change anything, and leaves; the account reads why', async () => {
-    const { page, context, faults } = await journeys.operator('support', 'accounts?environment=sandbox')
+    const { page, context, faults } = await journeys.operator('support', 'accounts')
     await page.getByRole('row', { name: 'Acme Lending' }).getByRole('button').click()
     await press(page, 'See the console as this account')
     await page.getByLabel('Reason').fill('Ticket 4711')
     await pressIn(page, 'See the console as this account')
-    await page.getByText('You see the console as Acme Lending does (Sandbox). Nothing can be changed.').waitFor()
+    await page.getByText('You see the console as Acme Lending does (Production). Nothing can be changed.').waitFor()
     await page.getByRole('heading', { level: 1, name: /Home|Welcome/ }).waitFor()
     for (const link of await page.getByRole('navigation').getByRole('link').all()) {
       const name = await link.textContent()
@@ -224,6 +224,8 @@ describe('what operators do in the console', () => {
       expect([name, await page.getByText('Nothing can be changed.').count()]).toEqual([name, 1])
     }
     await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('radiogroup', { name: 'Environment' }).getByText('Sandbox').click()
+    await page.getByText('does (Sandbox). Nothing').waitFor()
     await page.getByRole('row', { name: 'Loan desk' }).waitFor()
     expect(await page.getByRole('columnheader', { name: 'Actions' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0)
