@@ -198,7 +198,7 @@ describe('consent', () => {
       {
         ...{ accountId: account.id, environment: 'production', reference: call?.reference, subject: null },
         ...{ subjectKey: null, purpose: 'membership', notice: 'notice-3', artefact: 'artefact-9' },
-        ...{ ip: '203.0.113.9', at: clock.now().getTime() },
+        ...{ ip: '203.0.113.9', at: clock.now().getTime(), expiresAt: null },
       },
     ])
     await host.stop()
