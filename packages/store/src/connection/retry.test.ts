@@ -28,6 +28,6 @@ describe('retry', () => {
     const attempt = () => Promise.reject(busy())
     const given = retry(attempt, { withinMs: 20, isRetryable })
     await expect(given).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
-    await expect(given).rejects.toThrow(/SQLITE_BUSY\)$/)
+    await expect(given).rejects.toThrow(/SQLITE_BUSY: another program has locked the SQLite file\)$/)
   })
 })

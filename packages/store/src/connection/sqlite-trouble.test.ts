@@ -77,7 +77,7 @@ describe('SQLite in trouble', { timeout: 120_000 }, () => {
     await other.exec('begin immediate')
     const waiting = admit(store, payer, 'locked')
     await expect(waiting).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
-    await expect(waiting).rejects.toThrow(/\(SQLITE_BUSY\)$/)
+    await expect(waiting).rejects.toThrow(/\(SQLITE_BUSY: another program has locked the SQLite file\)$/)
     await other.exec('commit')
     await expectRecovery()
     expect(await store.billing.findByReference('locked')).toBeNull()

@@ -40,6 +40,7 @@ export interface Contention<Operation, Result> {
 interface Waiting<Operation, Result> {
   readonly operation: Operation
   readonly sinceMs: number
+  /** Whether it goes before others where more wait than one batch takes. */
   readonly first: boolean
   resolve(result: Result): void
   reject(error: unknown): void
@@ -49,11 +50,10 @@ interface Waiting<Operation, Result> {
 const LAST_BATCH_WEIGHT = 0.2
 
 /**
- * One lane: while a batch is in flight the next one forms, in the order in which operations are queued; those that go first before all
- * others. A batch that fails is halved until the one that fails is alone, so that no operation fails because of another.
+ * One lane: while a batch is in flight the next one forms, in the order in which operations are queued. Where more wait than one batch takes,
+ * those that go first are taken before all others. A batch that fails is halved until the one that fails is alone, so that no operation fails because of another.
  */
 export class Batcher<Operation, Result> {
-  #first: Waiting<Operation, Result>[] = []
   #queue: Waiting<Operation, Result>[] = []
   #running: Promise<void> | null = null
   /** When the batch in flight began, on `performance.now()`; null: none is in flight. */
@@ -62,7 +62,7 @@ export class Batcher<Operation, Result> {
 
   constructor(private readonly options: BatcherOptions<Operation, Result>) {}
 
-  /** Queues an operation. Resolves after the commit of its batch. @param first Before all that do not go first. */
+  /** Queues an operation. Resolves after the commit of its batch. @param first Before all that do not, where more wait than one batch takes. */
   add(operation: Operation, first = false): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       this.#enqueue([{ operation, sinceMs: performance.now(), first, resolve, reject }])
@@ -71,7 +71,7 @@ export class Batcher<Operation, Result> {
 
   /** Operations that wait for a batch. */
   get queued(): number {
-    return this.#first.length + this.#queue.length
+    return this.#queue.length
   }
 
   /**
@@ -92,7 +92,7 @@ export class Batcher<Operation, Result> {
 
   #enqueue(waiting: readonly Waiting<Operation, Result>[]): void {
     if (waiting.length === 0) return
-    for (const one of waiting) (one.first ? this.#first : this.#queue).push(one)
+    this.#queue.push(...waiting)
     this.#running ??= this.#drain()
   }
 
@@ -112,11 +112,12 @@ export class Batcher<Operation, Result> {
   }
 
   #take(size: number): readonly Waiting<Operation, Result>[] {
-    const first = this.#first.slice(0, size)
-    const others = this.#queue.slice(0, size - first.length)
-    this.#first = this.#first.slice(first.length)
-    this.#queue = this.#queue.slice(others.length)
-    return first.length === 0 ? others : [...first, ...others]
+    if (this.queued <= this.options.maxSize) return this.#queue.splice(0, size)
+    const [first, others] = [this.#queue.filter((one) => one.first), this.#queue.filter((one) => !one.first)]
+    const taken = [...first, ...others].slice(0, size)
+    const isTaken = new Set(taken)
+    this.#queue = this.#queue.filter((one) => !isTaken.has(one))
+    return taken
   }
 
   /**
@@ -148,11 +149,9 @@ export class Batcher<Operation, Result> {
     if (contention && isContended) {
       const [contended, others] = partition(batch, isContended)
       // Those that are still queued would make the next batch wait.
-      const [first, otherFirst] = partition(this.#first, isContended)
       const [queued, rest] = partition(this.#queue, isContended)
-      this.#first = [...otherFirst]
       this.#queue = [...rest]
-      this.#queueAgain([...contended, ...first, ...queued], contention, error)
+      this.#queueAgain([...contended, ...queued], contention, error)
       if (others.length > 0) await this.#settle(others)
       return
     }

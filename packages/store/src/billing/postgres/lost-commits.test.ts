@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { postgresDatabase, type TestDatabase } from '../../../test/databases.ts'
 import { query } from '../../../test/migrated-template.ts'
 import { admit, asked, openPayer, openStore, settle } from '../../../test/store-bench.ts'
-import { AcknowledgedMarks } from './acknowledged-marks.ts'
 
 describe('a PostgreSQL that has lost commits which it acknowledged', () => {
   let database: TestDatabase & { readonly options: { readonly connection: string } }
@@ -39,6 +38,16 @@ describe('a PostgreSQL that has lost commits which it acknowledged', () => {
     await store.close()
   })
 
+  it('is no database whose idle marks were purged', async () => {
+    const store = await openStore(database)
+    const payer = await openPayer(store)
+    expect(await admit(store, payer, 'one')).toMatchObject({ kind: 'admitted' })
+    await run('delete from parakh_batch_mark')
+    expect(await admit(store, payer, 'two')).toMatchObject({ kind: 'admitted' })
+    expect(await store.money.state()).toMatchObject({ mode: 'on' })
+    await store.close()
+  })
+
   it('is no database that has them all, also where batches changed nothing', async () => {
     const store = await openStore(database)
     const payer = await openPayer(store)
@@ -51,16 +60,4 @@ describe('a PostgreSQL that has lost commits which it acknowledged', () => {
     expect(await store.money.state()).toMatchObject({ mode: 'on' })
     await store.close()
   })
-})
-
-it('compares a mark for an hour: those of idle lanes are purged', () => {
-  const marks = new AcknowledgedMarks()
-  expect(marks.lost('main', 0, 0)).toBeNull()
-  marks.acknowledge('main', { number: 7, at: 1_000 })
-  expect(marks.lost('main', 7, 2_000)).toBeNull()
-  expect(marks.lost('main', 6, 2_000)).toBe(7)
-  expect(marks.lost('contended', 0, 2_000)).toBeNull()
-  expect(marks.lost('main', 0, 3_602_000)).toBeNull()
-  marks.forget()
-  expect(marks.lost('main', 0, 2_000)).toBeNull()
 })

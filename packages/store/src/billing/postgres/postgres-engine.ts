@@ -16,7 +16,6 @@ import { WalletsLocked } from '../batch/contended-wallets.ts'
 import type { Batch, BatchEngine } from '../batch/engine.ts'
 import { type Footprint, footprintOf, footprintValues } from '../batch/footprint.ts'
 import { readState } from '../batch/read-state.ts'
-import { AcknowledgedMarks } from './acknowledged-marks.ts'
 import { batchStatements, beginSql, type Statements } from './statements.ts'
 import { query, writeAndCommit } from './write-batch.ts'
 
@@ -29,6 +28,8 @@ const BATCHES_PER_PLAN = 64
 const ANSWER_WITHIN_MS = 5_000
 const LOCK_NOT_AVAILABLE = '55P03'
 const READ_ONLY = '25006'
+/** Of a lane whose row is new. */
+const NO_MARK = 0
 
 /** Told where the database has lost commits that it had acknowledged. @param facts For the log. */
 export type OnCommitsLost = (facts: { readonly acknowledged: number; readonly found: number }) => Promise<void>
@@ -47,13 +48,21 @@ export function openPostgresEngine(
 ): BatchEngine {
   const statements = batchStatements(database)
   const begun = new WeakMap<PooledClient, number>()
-  const marks = new AcknowledgedMarks()
+  const acknowledged = new Map<string, number>()
   const run = (batch: Batch): Promise<readonly OperationResult[]> =>
     withClient(database.knex, (client) => {
       const count = (begun.get(client) ?? 0) + 1
       begun.set(client, count)
       const replan = count % BATCHES_PER_PLAN === 0
-      return runTry({ client, replan, statements, marks, decide, batch, footprint: footprintOf(batch.operations) })
+      return runTry({
+        client,
+        replan,
+        statements,
+        acknowledged,
+        decide,
+        batch,
+        footprint: footprintOf(batch.operations),
+      })
     })
   return {
     async run(batch) {
@@ -62,7 +71,7 @@ export function openPostgresEngine(
       } catch (error) {
         if (!(error instanceof CommitsLost)) throw error
         await onCommitsLost({ acknowledged: error.acknowledged, found: error.found })
-        marks.forget()
+        acknowledged.clear()
         throw unavailable(error)
       }
     },
@@ -87,7 +96,8 @@ interface Try {
   /** Whether the connection plans its statements again. */
   readonly replan: boolean
   readonly statements: Statements
-  readonly marks: AcknowledgedMarks
+  /** The last batch of each lane whose commit the database acknowledged (decision 0124). */
+  readonly acknowledged: Map<string, number>
   readonly decide: Decide
   readonly batch: Batch
   readonly footprint: Footprint
@@ -109,26 +119,26 @@ async function runTry(one: Try): Promise<readonly OperationResult[]> {
 }
 
 async function lockReadDecideWrite(one: Try): Promise<readonly OperationResult[]> {
-  const { client, replan, statements, marks, decide, batch, footprint } = one
+  const { client, replan, statements, acknowledged, decide, batch, footprint } = one
   const begun = ofStatement('batch_begin', client.query(beginSql(batch.lockWaitMs, replan)))
   const locked = pipelineAfter(client, begun, () => lockAndAsk(one))
   const reading = pipelineAfter(client, locked, () => readState((asked) => read(one, asked), footprint))
   // Rejects with the first error: the statements after it fail only because the transaction has.
   const [, mark, rows] = await Promise.all([begun, locked, reading])
-  const lost = marks.lost(batch.lane, mark, footprint.at)
-  if (lost !== null) throw new CommitsLost(lost, mark)
-  const acknowledge = (): void => marks.acknowledge(batch.lane, { number: batch.number, at: footprint.at })
+  const last = acknowledged.get(batch.lane) ?? 0
+  // Without a number the lane is new here, or was purged because it was idle.
+  if (mark !== NO_MARK && mark < last) throw new CommitsLost(last, mark)
   if (mark === batch.number) {
     if (!batch.unacknowledged) throw new TypeError('a lane of batches has the name of another one')
     // The lock wrote, so this commit waits for the standby too, after the unacknowledged one (decision 0056).
     await commit(client)
-    acknowledge()
+    acknowledged.set(batch.lane, batch.number)
     return batch.unacknowledged
   }
   // This transaction has locked the lane's row: no earlier try can still be committed.
   batch.unacknowledged = null
   const { results, changes } = decide(toBatchState(rows), batch.operations)
-  if (await writeAndCommit(client, statements, { batch, results, changes })) acknowledge()
+  if (await writeAndCommit(client, statements, { batch, results, changes })) acknowledged.set(batch.lane, batch.number)
   return results
 }
 
