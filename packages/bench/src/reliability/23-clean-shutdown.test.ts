@@ -6,7 +6,7 @@ import type { Payer } from '../rig/operator.ts'
 import { FULL, seed, tell } from './promise.ts'
 
 // The whole of it: 50 signals on each.
-const SIGNALS = FULL ? 50 : 3
+const SIGNALS = FULL ? 50 : 2
 const CALLERS = FULL ? 64 : 32
 const MINUTES = 60_000
 /** Tries of one call: servers go and come. */
