@@ -16,8 +16,9 @@ const LISTENERS = 10
 const LIVES_MS = [2_000, 11_000] as const
 const MINUTES = 60_000
 const MOST_DUPLICATES = 0.02
+const CLIENTS = FULL ? (['sqlite3', 'pg'] as const) : (['pg'] as const)
 
-describe.each(FULL ? (['sqlite3', 'pg'] as const) : (['pg'] as const))('webhooks on %s (reliability.md, promise 12)', (client) => {
+describe.each(CLIENTS)('webhooks on %s (reliability.md, promise 12)', (client) => {
   let database: OwnDatabase | null = null
   let operator: Operator | null = null
   let receivers: ReceiverProcess | null = null
