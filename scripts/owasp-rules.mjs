@@ -28,10 +28,11 @@ const EXPLAINED = {
   'owasp:api9:2023-inventory-access': 'a server has one address, and knows no audience',
 }
 
+const TOKEN_ID = 'token_id is the id of a credential, which opens nothing'
 /** Why a rule does not apply to one operation. */
 const EXPLAINED_AT = {
-  'owasp:api2:2023-no-credentials-in-url /admin/v1/tokens/{token_id}/revoke':
-    'token_id is the id of a credential, which opens nothing',
+  'owasp:api2:2023-no-credentials-in-url /admin/v1/breach-export': TOKEN_ID,
+  'owasp:api2:2023-no-credentials-in-url /admin/v1/tokens/{token_id}/revoke': TOKEN_ID,
   'owasp:api2:2023-write-restricted /api/v1/auth/token': 'it takes key and secret in its body',
 }
 
