@@ -41,12 +41,15 @@ describe.each(OTHER_PAGES)('each page of $who', { timeout: TIMEOUT_MS }, ({ who,
     if ((await firstRow(page).count()) === 0) return []
     const before = new URL(page.url()).pathname
     const dialog = page.getByRole('dialog')
+    const heading = page.getByRole('heading', { level: 1 })
+    const titled = await heading.first().textContent()
     await firstRow(page).click()
     await expect
       .poll(async () => (await dialog.count()) > 0 || new URL(page.url()).pathname !== before, { message: name })
       .toBe(true)
-    // A page of its own has its heading once its account is there.
-    if ((await dialog.count()) === 0) await page.getByRole('heading', { level: 1 }).waitFor()
+    // A page of its own has its heading once its account is there; that of the list stands until then.
+    if ((await dialog.count()) === 0)
+      await expect.poll(() => heading.first().textContent(), { message: name }).not.toBe(titled)
     await settled(page)
     const found = await faultsIn(views, `${name}, its first row`)
     const opening = { name, path: name, role: 'dialog', opener: firstRow } as const
