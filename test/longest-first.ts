@@ -8,7 +8,7 @@ const LONG = [
   'packages/kernel/src/decide/ledger-properties.test.ts',
   'packages/server/src/admin/admin-isolation.test.ts',
   'packages/server/src/services/',
-  'packages/store/src/analytics/usage-roll-ups.test.ts',
+  'packages/features/analytics/src/roll-up/usage-roll-ups.test.ts',
   'packages/store/src/billing/postgres/',
   'packages/store/src/commission/settle.test.ts',
   'packages/store/src/store.test.ts',

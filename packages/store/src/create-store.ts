@@ -183,8 +183,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     ...(database.dialect === 'pg' ? { now: () => databaseNow(database) } : {}),
     async ping() {
       database.storage.assertWritable()
-      await database.knex.raw('select 1')
-      await assertPrimary(database)
+      await (database.dialect === 'pg' ? assertPrimary(database) : database.knex.raw('select 1'))
     },
     close: once(async () => {
       billing.close()

@@ -1,4 +1,8 @@
+import { createRequire } from 'node:module'
 import { csvCell } from '@parakh/core'
+import type * as Stringify from 'csv-stringify/sync'
+
+const load = createRequire(import.meta.url)
 
 /** The columns of the CSV, in order. A line has those of its kind. */
 const COLUMNS = [
@@ -24,14 +28,17 @@ export interface BreachLine extends Readonly<Partial<Record<(typeof COLUMNS)[num
   readonly shown?: Shown | null
 }
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-const csvLine = (cells: readonly unknown[]): string => `${cells.map((cell) => quoted(csvCell(cell))).join(',')}\r\n`
+/** Loaded with the first export, because few processes write one. */
+function csvLine(cells: readonly unknown[]): string {
+  const { stringify }: typeof Stringify = load('csv-stringify/sync')
+  return stringify([cells.map(csvCell)], { record_delimiter: 'windows' })
+}
 
 /** How a format writes its head and each line. Of JSON each line is an object, without what it does not have. */
 const FORMATS = {
-  csv: { head: csvLine(COLUMNS), line: (line: BreachLine) => csvLine(COLUMNS.map((column) => line[column])) },
+  csv: { head: () => csvLine(COLUMNS), line: (line: BreachLine) => csvLine(COLUMNS.map((column) => line[column])) },
   jsonl: {
-    head: '',
+    head: () => '',
     line: (line: BreachLine) =>
       `${JSON.stringify(Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null)))}\n`,
   },
@@ -41,8 +48,9 @@ export type BreachFormat = keyof typeof FORMATS
 
 /** Lines as the bytes of a file, made while it is sent. */
 export async function* breachBytes(lines: AsyncIterable<BreachLine>, format: BreachFormat): AsyncGenerator<Uint8Array> {
-  const { head, line: write } = FORMATS[format]
+  const { head: writeHead, line: write } = FORMATS[format]
   const encoder = new TextEncoder()
+  const head = writeHead()
   if (head !== '') yield encoder.encode(head)
   for await (const line of lines) yield encoder.encode(write(line))
 }

@@ -19,6 +19,7 @@ describe('database.connection', () => {
     for (const connection of [
       'postgres://one:5432/parakh?sslmode=require',
       'postgres://one/a,b',
+      'postgres://user:a,b@one/parakh',
       '/run/postgresql parakh',
     ])
       expect(check({ ...POSTGRES, connection }).success).toBe(true)

@@ -22,8 +22,8 @@ const Timeouts = z.strictObject({
   acquireMs: milliseconds('Waiting for a connection of the pool'),
 })
 
-/** What libpq takes and the driver of Node does not. */
-const SEVERAL_HOSTS = /^postgres(?:ql)?:\/\/[^/?]*,|[?&]target_session_attrs=/
+/** What libpq takes and the driver of Node does not. A comma before the @ is of the password. */
+const SEVERAL_HOSTS = /^postgres(?:ql)?:\/\/[^/?]*,(?![^/?]*@)|[?&]target_session_attrs=/
 
 /** SQLite: one file, one serving process. */
 export const SqliteSchema = z.strictObject({

@@ -142,7 +142,11 @@ async function lockReadDecideWrite(one: Try): Promise<readonly OperationResult[]
   return results
 }
 
-/** Locks the wallets and the lane. @returns The number of the last batch of the lane that was committed: this one, where its unacknowledged commit happened. */
+/**
+ * Locks the wallets and the lane.
+ *
+ * @returns The number of the last batch of the lane that was committed: this one's, where its unacknowledged commit happened.
+ */
 async function lockAndAsk({ client, statements, batch, footprint }: Try): Promise<number> {
   const values = [JSON.stringify(footprint.wallets), batch.lane, footprint.at]
   const { rows } = await query<{ mark: string }>(client, statements.lock, values)
