@@ -51,7 +51,9 @@ function slowSockets(url: string): () => void {
 /** Calls and asks for health beside a flood. @returns Ends it: how long each answer took. */
 function probe(url: string, callers: RunningServer['callers']): () => Promise<Probed> {
   const worker = new Worker(new URL('./flood-probe.js', import.meta.url), { workerData: { url, callers } })
-  const probed = once(worker, 'message').then(([told]: readonly Probed[]) => told ?? { acceptedMs: [], healthMs: [] })
+  const probed = once(worker, 'message').then(
+    ([told]: readonly Probed[]) => told ?? { accepted: 0, acceptedMs: [], healthMs: [] },
+  )
   return () => {
     worker.postMessage('end')
     return probed
@@ -80,15 +82,15 @@ async function flood({ servers, callers }: RunningServer, connections: number, s
     },
   })
   const memoryMb = (await server.memory()) / 1_048_576
-  const { acceptedMs, healthMs } = await (await begun)()
+  const probed = await (await begun)()
   endSlow()
   const [accepted = 0, refused = 0] = [counts.get(200), counts.get(503)]
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   if (result.errors > 0 || total > accepted + refused)
     throw new Error(`${result.errors} calls failed, others were answered with ${[...counts.keys()].join(', ')}`)
-  const [times, health] = [Float64Array.from(acceptedMs).sort(), Float64Array.from(healthMs).sort()]
+  const [times, health] = [Float64Array.from(probed.acceptedMs).sort(), Float64Array.from(probed.healthMs).sort()]
   return {
-    acceptedPerSecond: (accepted + times.length) / seconds,
+    acceptedPerSecond: (accepted + probed.accepted) / seconds,
     refusedPerSecond: refused / seconds,
     p50Ms: at(times, 0.5),
     p99Ms: at(times, 0.99),
