@@ -1,11 +1,11 @@
-import { invalidInput, issueText } from '@parakh/core'
+import { invalidInput, issueText, unknownFieldName } from '@parakh/core'
 import * as z from 'zod'
 
 const faultsOf = ({ issues }: z.ZodError): Readonly<Record<string, string>> => {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
     // zod reports an unknown key at its object: name the key itself.
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : ['']
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map(unknownFieldName) : ['']
     for (const name of names) {
       const place = [...issue.path, ...(name === '' ? [] : [name])].map(String).join('.')
       fields[place] ??= issue.code === 'unrecognized_keys' ? 'is not a field of this request' : issueText(issue)
@@ -24,7 +24,8 @@ function hasNul(value: unknown): boolean {
 /** Refuses texts that a database cannot look up. @throws `VALIDATION_FAILED` */
 export function refuseNul(input: object): void {
   const [field] = Object.entries(input).find(([name, value]) => name.includes('\0') || hasNul(value)) ?? []
-  if (field !== undefined) throw invalidInput({ [field.replaceAll('\0', '')]: 'must not have a NUL character' })
+  if (field !== undefined)
+    throw invalidInput({ [unknownFieldName(field.replaceAll('\0', ''))]: 'must not have a NUL character' })
 }
 
 /** Parses an input; unknown fields are refused. @throws `VALIDATION_FAILED` with each invalid field. */

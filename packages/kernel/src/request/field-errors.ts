@@ -1,4 +1,4 @@
-import { issueText } from '@parakh/core'
+import { issueText, unknownFieldName } from '@parakh/core'
 import type * as z from 'zod'
 
 type FieldErrors = Readonly<Record<string, readonly string[]>>
@@ -13,7 +13,7 @@ function messagesOf(
   if (issue.code === 'unrecognized_keys') {
     const prefix = path === '' ? '' : `${path}.`
     const text = path === '' ? `is not a known field. Allowed: ${allowed.join(', ') || 'none'}` : 'is not a known field'
-    return issue.keys.map((key) => [`${prefix}${key}`, text] as const)
+    return issue.keys.map((key) => [`${prefix}${unknownFieldName(key)}`, text] as const)
   }
   return [[path || WHOLE_REQUEST, issueText(issue)]]
 }

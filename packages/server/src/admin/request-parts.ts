@@ -1,4 +1,4 @@
-import { boundedFields, boundedText, issueText } from '@parakh/core'
+import { boundedFields, boundedText, issueText, unknownFieldName } from '@parakh/core'
 import { isIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
 import { AdminFault, type FieldFaults, notFound } from './admin-fault.ts'
@@ -16,7 +16,7 @@ const faultsOf = ({ issues }: z.ZodError): FieldFaults => {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
     // zod reports an unknown key at its object: name the key itself.
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : ['']
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map(unknownFieldName) : ['']
     for (const name of names) {
       const place = [...issue.path, ...(name === '' ? [] : [name])].map(String).join('.')
       fields[place] ??= issue.code === 'unrecognized_keys' ? 'is not a field of this request' : issueText(issue)
@@ -52,7 +52,8 @@ export function refuseNul({ params, query, body }: RawAdminRequest): void {
   if (hasNul(params)) throw notFound()
   for (const part of [query, body]) {
     const [field] = Object.entries(Object(part)).find(([name, value]) => name.includes('\0') || hasNul(value)) ?? []
-    if (field !== undefined) throw invalidFields({ [field.replaceAll('\0', '')]: 'must not have a NUL character' })
+    if (field !== undefined)
+      throw invalidFields({ [unknownFieldName(field.replaceAll('\0', ''))]: 'must not have a NUL character' })
   }
 }
 
