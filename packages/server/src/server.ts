@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Clock, Logger, Metrics, type Provided, Store } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -168,6 +169,8 @@ function assemble(parts: ServerParts, app: FastifyInstance, { own, watched }: Li
   let closing: Promise<void> | null = null
   const drainAndClose = async (): Promise<void> => {
     lifecycle.draining = true
+    const { drainDelaySeconds } = config.server
+    if (app.server.listening && drainDelaySeconds > 0) await sleep(1_000 * drainDelaySeconds)
     await host.drain()
     // A client that never reads its response must not prevent the server from stopping.
     const slow = setTimeout(() => {

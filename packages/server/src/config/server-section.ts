@@ -30,6 +30,11 @@ export const ServerSchema = z.strictObject({
   listeners: ListenersSchema.default({}),
   operations: OperationsSchema.optional(),
   overload: OverloadSchema.prefault({}),
+  drainDelaySeconds: wholeNumber(0, 300)
+    .default(0)
+    .describe(
+      'Between SIGTERM and the drain, /readyz answers 503 while calls are still taken, so that a load balancer sends no more',
+    ),
 })
 /** The section `server` after its schema. */
 export type ServerSection = z.output<typeof ServerSchema>

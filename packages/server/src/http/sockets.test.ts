@@ -156,4 +156,18 @@ describe('the end of a server', () => {
     await test.server.close()
     await expect(test.server.listen()).rejects.toMatchObject({ code: 'SERVER_CLOSED' })
   })
+
+  it('is not ready at once, and takes calls for the drain delay', async () => {
+    const test = await serverForTest({
+      plugins: [lookup()],
+      config: { server: { port: 0, drainDelaySeconds: 2 } },
+    })
+    await test.server.listen()
+    const closing = test.server.close()
+    expect((await test.app.inject('/readyz')).statusCode).toBe(503)
+    const call = { url: '/api/v1/lookup?code=AA00', headers: test.sandbox.headers }
+    expect((await test.app.inject(call)).statusCode).toBe(200)
+    await closing
+    await expect(test.server.listen()).rejects.toMatchObject({ code: 'SERVER_CLOSED' })
+  })
 })
