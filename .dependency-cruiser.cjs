@@ -51,7 +51,7 @@ const ORDERS = {
       ['records', 'keys', 'commission', 'subjects'],
       ['billing', 'ledger', 'accounts', 'admin'],
       ['tables'],
-      ['migrations'],
+      ['migrations', 'copy'],
     ],
   },
   upstream: {

@@ -98,6 +98,10 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   subjects: { summary: 'people who were looked up', add: platform('subjects') },
   admin: { summary: 'the admin API, /admin/v1', add: platform('admin') },
   ledger: { summary: 'the double-entry ledger', add: async () => (await import('./commands/ledger.ts')).addLedger },
+  database: {
+    summary: 'the database as a whole',
+    add: async () => (await import('./commands/database-copy.ts')).addDatabase,
+  },
   backup: {
     summary: 'write a complete copy of the SQLite database while the server runs',
     add: async () => (await import('./commands/backup.ts')).addBackup,

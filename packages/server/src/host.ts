@@ -13,6 +13,7 @@ export { type DevelopmentSecrets, developmentSecrets } from './config/developmen
 export { configJsonSchema, configJsonSchemaOf } from './config/json-schema.ts'
 export { listenerUrls } from './config/listeners.ts'
 export { type Config, defineConfig } from './config/schema.ts'
+export { type CopyDatabaseOptions, copyConfiguredDatabase } from './copy-database.ts'
 export { serverErrors } from './error-codes.ts'
 export { openHost, type ServerOptions } from './host-from-config.ts'
 export { checkConfig, type LoadOptions, loadConfig } from './load-config.ts'

@@ -22,6 +22,12 @@ export const storeErrors = defineErrorTable('store', {
     'Entries of that month are in an archive: period {period} of the ledger, and those before it. Allowed: months after it',
   COMMISSION_TOO_LITTLE:
     'Of {accrued} INR commission {convertible} INR can be converted: whole paise of what is final. Asked for: {amount}. Allowed: above zero, at most that',
+  DATABASE_COPY_DIFFERS:
+    'The table {table} has {rows} rows in the new database and {expected} in the old one, or others: the copy cannot be used. Allowed: the same command, into an empty database',
+  DATABASE_COPY_NOT_EMPTY:
+    'The new database has rows already, in {table}, and they are of no copy. Allowed: an empty database, or one into which a copy was interrupted',
+  DATABASE_COPY_TABLES_MISSING:
+    'The new database has no tables for rows of the old one: {tables}. Allowed: the plugins of the old configuration in the new one as well',
   DATABASE_FILE_REPLACED:
     'The SQLite file {file} was deleted or replaced while it is open: nothing more is written. Allowed: put it back, stop the server by SIGTERM, which writes its log into it, and start it again',
   DATABASE_FULL:

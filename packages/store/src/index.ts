@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 export type { DatabaseOptions } from './connection/database-options.ts'
+export { type CopiedDatabase, type CopyOptions, copyDatabase } from './copy/copy-database.ts'
 export { createStore } from './create-store.ts'
 export { storeErrors } from './error-codes.ts'
 export { createSecrets } from './secrets/create-secrets.ts'

@@ -16,7 +16,8 @@ export interface StoreServiceOptions {
   readonly migrate: boolean
 }
 
-function optionsOf({ database, migrate }: StoreServiceOptions): DatabaseOptions {
+/** How the store opens a database. @param migrate False: a file that is not there is refused. */
+export function databaseOptions(database: DatabaseSection, migrate: boolean): DatabaseOptions {
   if ('knex' in database) return { knex: database.knex }
   if (database.client === 'sqlite3') return { client: 'sqlite3', filename: database.filename, mustExist: !migrate }
   const { client, connection, pool = {}, timeouts = {} } = database
@@ -43,7 +44,7 @@ export function storeService(options: StoreServiceOptions): Service {
   return service(Store, needs, async ({ clock, ids, logger, composed, scopes, providers }) => {
     const { tablePrefix } = database
     const store = await createStore({
-      database: optionsOf(options),
+      database: databaseOptions(database, migrate),
       ...(tablePrefix === undefined ? {} : { tablePrefix }),
       decide,
       secrets: { pepper: secrets.pepper, subjectKeys: secrets.subjectKeys, masterKey: [...providers.values()] },

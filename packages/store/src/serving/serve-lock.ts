@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import type { Clock, Logger } from '@parakh/core'
+import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
 import { troubleFacts } from '../connection/error-facts.ts'
 import { storeErrors } from '../error-codes.ts'
@@ -50,9 +51,7 @@ export function createServeLock({ database, clock, logger }: ServeLockOptions): 
   return {
     async take(owner) {
       await database.write(async (transaction) => {
-        const row: LockRow | undefined = await transaction(table).where({ id: ONLY_ROW }).first()
-        if (row && row.owner !== owner && serves(row, now()))
-          throw storeErrors.error('DATABASE_IN_USE', { pid: row.pid, host: row.host })
+        await refuseServed(transaction, database, now(), owner)
         const mine = { id: ONLY_ROW, owner, pid: process.pid, host: hostname(), heartbeat: now() }
         await transaction(table).insert(mine).onConflict('id').merge()
       })
@@ -67,6 +66,18 @@ export function createServeLock({ database, clock, logger }: ServeLockOptions): 
       await database.write((transaction) => transaction(table).where({ owner }).delete())
     },
   }
+}
+
+/** Refuses a SQLite file that a process serves. @param owner The one that may. @throws `DATABASE_IN_USE` */
+export async function refuseServed(
+  knex: Knex,
+  { table }: Pick<Database, 'table'>,
+  at: number,
+  owner?: string,
+): Promise<void> {
+  const row: LockRow | undefined = await knex(table('serve_lock')).where({ id: ONLY_ROW }).first()
+  if (row && row.owner !== owner && serves(row, at))
+    throw storeErrors.error('DATABASE_IN_USE', { pid: row.pid, host: row.host })
 }
 
 /**
