@@ -4,14 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Accounts, AdminTokens, Clock, inr, Keys, Store, service, Wallet } from '@parakh/core'
+import { Accounts, AdminTokens, Clock, inr, Keys, Logger, Store, service, Upstream, Wallet } from '@parakh/core'
 import { createServer, loadConfig } from '@parakh/server'
 import { collectingLogger, fakeUpstream, manualClock } from '@parakh/testkit'
+import { createUpstream } from '@parakh/upstream'
 import { mailServer } from '../../../test/mail-server.ts'
 import { LiveSources, live } from './live-sources.ts'
 import type { InventedPerson } from './people.ts'
 
 const WIDE = { perEndpoint: 1e6, sandbox: 1e6, production: 1e6, inFlight: 1e5, failedAuth: 1e6, unknownKeys: 1e6 }
+/** Quick repetitions, and a circuit that stays closed: every failure is to be met. */
+const QUICK = { minBackoffMs: 1, maxBackoffMs: 2, circuitFailures: 1_000 }
 const LOCAL = ['127.0.0.1']
 
 /** Where webhooks arrive. */
@@ -42,7 +45,10 @@ export async function servedLive(people: readonly InventedPerson[]) {
     return id === 'ifsc' ? plugin : live(plugin, upstream.url)
   })
   const database = { client: 'sqlite3', filename: join(folder, 'people.db') } as const
-  const services = [...config.services, service(Clock, {}, () => clock)]
+  const quick = service(Upstream, { clock: Clock, logger: Logger }, (parts) =>
+    createUpstream({ ...parts, settings: QUICK }),
+  )
+  const services = [...config.services, service(Clock, {}, () => clock), quick]
   const server = await createServer({ ...config, plugins, database, services, rateLimits: WIDE }, { logger })
   const { url } = await server.listen()
   const { host } = server
