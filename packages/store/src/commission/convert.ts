@@ -1,8 +1,10 @@
 import {
   type CommissionConversion,
+  type CommissionTotals,
   type ConvertedCommission,
   decimal,
   exactDecimal,
+  type Money,
   micro,
   minus,
   zero,
@@ -43,14 +45,9 @@ export async function convertCommission(
   if (earlier !== null && asked !== undefined && asked !== earlier)
     throw storeErrors.error('REFERENCE_REUSED', { reference })
   if (earlier !== null) return { ...totals, converted: false, amount: earlier, balance: wallet.posted }
-  const { accrued, pending, convertible } = totals
-  const amount = asked ?? convertible
-  if (amount === 0 && conversion.orNothing) return { ...totals, converted: false, amount: zero, balance: wallet.posted }
-  if (amount === 0 || amount > convertible)
-    throw storeErrors.error('COMMISSION_TOO_LITTLE', {
-      ...{ accrued: exactDecimal(accrued), convertible: decimal(convertible) },
-      amount: asked === undefined ? 'nothing' : decimal(asked),
-    })
+  const amount = amountToConvert(totals, conversion)
+  if (amount === 0) return { ...totals, converted: false, amount, balance: wallet.posted }
+  const { accrued, pending } = totals
   const at = conversion.at.getTime()
   const move = { kind: 'convert', id, accountId, environment, at, amount, reference, actor } as const
   const { wallets } = await moveMoney(transaction, mover, { move, wallets: [wallet] })
@@ -62,4 +59,18 @@ export async function convertCommission(
   })
   const balance = requireWallet(wallets, wallet).posted
   return { ...withConvertible({ accrued: minus(accrued, amount), pending }), converted: true, amount, balance }
+}
+
+/** What a conversion moves; zero: nothing, where that is no error. @throws `COMMISSION_TOO_LITTLE` */
+export function amountToConvert(
+  { accrued, convertible }: Omit<CommissionTotals, 'pending'>,
+  { amount: asked, orNothing = false }: Pick<CommissionConversion & ConversionIds, 'amount' | 'orNothing'>,
+): Money {
+  const amount = asked ?? convertible
+  if (amount === 0 && orNothing) return zero
+  if (amount !== 0 && amount <= convertible) return amount
+  throw storeErrors.error('COMMISSION_TOO_LITTLE', {
+    ...{ accrued: exactDecimal(accrued), convertible: decimal(convertible) },
+    amount: asked === undefined ? 'nothing' : decimal(asked),
+  })
 }

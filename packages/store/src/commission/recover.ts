@@ -1,4 +1,12 @@
-import { decimal, exactDecimal, MICRO_RUPEES_PER_PAISA, type Money, micro, zero } from '@parakh/core'
+import {
+  type CommissionTotals,
+  decimal,
+  exactDecimal,
+  MICRO_RUPEES_PER_PAISA,
+  type Money,
+  micro,
+  zero,
+} from '@parakh/core'
 import type { Knex } from 'knex'
 import { appendAudit } from '../audit/append-audit.ts'
 import { lockedWallet } from '../wallet/locked-wallets.ts'
@@ -27,10 +35,8 @@ export async function recoverCommission(
   const { id, accountId, environment, reference, actor, at } = recovery
   const wallet = await lockedWallet(transaction, database, recovery)
   const totals = await readTotals(transaction, database, { accountId, environment })
-  const short = finalOf(totals)
-  if (short >= 0) return zero
-  // Whole paise, as they were converted: what is taken beyond the shortfall stays accrued.
-  const amount = micro(Math.ceil(-short / MICRO_RUPEES_PER_PAISA) * MICRO_RUPEES_PER_PAISA)
+  const amount = amountToRecover(totals)
+  if (amount === 0) return zero
   const what = { id, reference, actor, amount, reason: 'Commission of what was given back' }
   const move = { kind: 'recover', accountId, environment, at: at.getTime(), ...what } as const
   const { kind } = await moveMoney(transaction, mover, { move, wallets: [wallet] })
@@ -42,4 +48,10 @@ export async function recoverCommission(
     after: { accrued: exactDecimal(micro(totals.accrued + amount)), amount: decimal(amount), reference },
   })
   return amount
+}
+
+/** A shortfall in whole paise, as they were converted: what is taken beyond it stays accrued. Zero: nothing is short. */
+export function amountToRecover(totals: Pick<CommissionTotals, 'accrued' | 'pending'>): Money {
+  const short = micro(Math.max(0, -finalOf(totals)))
+  return micro(Math.ceil(short / MICRO_RUPEES_PER_PAISA) * MICRO_RUPEES_PER_PAISA)
 }

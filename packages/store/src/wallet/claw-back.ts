@@ -48,20 +48,28 @@ export async function callsPaidWith(
       .limit(PAGE)
       .select('c.id as id', 'c.reference as reference', 'c.charged as charged', 'c.legs as text')
     const page = z.array(SoldCall).parse(rows)
-    for (const call of page) {
-      if (call.charged > left) return taken
-      left -= call.charged
-      taken.push(call)
-    }
+    const paid = wholeCallsOf(page, left)
+    taken.push(...paid)
+    left -= paid.reduce((sum, { charged }) => sum + charged, 0)
     const last = page.at(-1)
-    if (!last || page.length < PAGE) return taken
+    if (!last || paid.length < page.length || page.length < PAGE) return taken
     before = last.id
   }
   return taken
 }
 
+/** As many whole calls as so much money pays for. @param calls In their order: none is taken after one that costs more than is left. */
+export function wholeCallsOf<C extends Pick<Sold, 'charged'>>(calls: readonly C[], money: number): readonly C[] {
+  let left = money
+  const beyond = calls.findIndex(({ charged }) => {
+    left -= charged
+    return left < 0
+  })
+  return beyond < 0 ? calls : calls.slice(0, beyond)
+}
+
 /** What of them was paid on, by payee. */
-export function sharesOf(sold: readonly Sold[]): readonly CommissionLeg[] {
+export function sharesOf(sold: readonly Pick<Sold, 'legs'>[]): readonly CommissionLeg[] {
   const shares = new Map<string, number>()
   for (const { accountId, amount } of sold.flatMap(({ legs }) => legs))
     shares.set(accountId, (shares.get(accountId) ?? 0) + amount)

@@ -69,7 +69,8 @@ export function createAllotments({ database, decide, clock, ids }: AllotmentsOpt
   }
 }
 
-function checkFamily(parent: Account, child: Account): void {
+/** @throws `ALLOTMENT_NOT_ALLOWED` */
+export function checkFamily(parent: Account, child: Account): void {
   const refuse = (detail: string) => storeErrors.error('ALLOTMENT_NOT_ALLOWED', { detail })
   if (child.parentId !== parent.id) throw refuse(`${child.id} does not stand directly below ${parent.id}`)
   for (const { id, status } of [parent, child]) if (status !== 'active') throw refuse(`the account ${id} is ${status}`)
