@@ -98,7 +98,7 @@ export interface SuspenseItem {
   readonly method: string | null
   /**
    * `unknown_order`, `amount_differs`, `currency`, `order_paid_before`, `reference_used` (its bank number belongs to another funding),
-   * `reversal_before_payment` (a refund or dispute before the payment was received), `account_closed`.
+   * `reversal_before_payment` (a refund or dispute before the payment was received, or before it was assigned), `account_closed`.
    */
   readonly reason: string
   readonly state: (typeof SUSPENSE_STATES)[number]

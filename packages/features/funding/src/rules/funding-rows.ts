@@ -1,6 +1,9 @@
 import { type CreditOperation, type Page, type ReverseOperation, token } from '@parakh/core'
 import type { FundingQuery, FundingRecord, SuspenseItem } from '../contract/funding.ts'
 
+/** Why a suspense item is there, or has become one to be credited to nobody: its payment was refunded or disputed. */
+export const REVERSED = 'reversal_before_payment'
+
 /** A new funding, with the references of its payment. */
 export interface NewFunding {
   readonly funding: FundingRecord
@@ -55,7 +58,7 @@ export interface FundingRows {
   findByReference(reference: string): Promise<FundingRecord | null>
   /** Newest first; of a queue the oldest first. @throws `CURSOR_INVALID` */
   list(query: FundingQuery): Promise<Page<FundingRecord>>
-  /** Stores a payment that matches no order, once per gateway and payment id. */
+  /** Stores a payment that matches no order, once per gateway and payment id. One with the reason `REVERSED` is noted on what is open of it. */
   addSuspense(item: SuspenseItem): Promise<void>
   /** Newest first. @param reference As of `Funding.suspense`. */
   suspense(state: SuspenseItem['state'] | null, reference?: string): Promise<readonly SuspenseItem[]>

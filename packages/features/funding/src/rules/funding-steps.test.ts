@@ -3,7 +3,17 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { FundingRecord, FundingState } from '../contract/funding.ts'
 import type { FundingRules } from './funding-rules.ts'
-import { approval, capture, chargeback, dispute, qrClaim, refund, rejection, release } from './funding-steps.ts'
+import {
+  approval,
+  capture,
+  chargeback,
+  dispute,
+  orRejected,
+  qrClaim,
+  refund,
+  rejection,
+  release,
+} from './funding-steps.ts'
 
 const AT = new Date('2026-11-18T10:00:00.000Z')
 const RULES: FundingRules = { twoOperatorsAbove: inr('50000'), submitterMayApprove: true, upi: null, bankAccount: null }
@@ -129,12 +139,25 @@ function attempt<T>(work: () => T): T | null {
 it('reverses no more than is left after refunds, and suspends the account', () => {
   const refunded = refund('razorpay', { kind: 'refunded', paymentId: 'p', refundId: 'r1', amount: inr('200') })
   const partly = refunded(funding({ state: 'credited' }))
-  expect(partly).toMatchObject({ once: 'r1', funding: { state: 'credited', reversed: inr('200') } })
+  expect(partly).toMatchObject({ once: 'r1', clawsBack: true, funding: { state: 'credited', reversed: inr('200') } })
   expect(chargeback({ id: 'f1', actor: 'bina', reason: 'why' })(partly?.funding ?? funding())).toMatchObject({
     ...{ account: 'suspend', money: { kind: 'reverse', amount: inr('300') } },
     funding: { state: 'charged_back', reversed: inr('500') },
   })
 })
+
+it.each(['submitted', 'approved'] as const)(
+  'credits a payment no more that is reversed while it is %s, and lets nobody claim it again',
+  (state) => {
+    const act = { actor: 'system:gateway-razorpay', reason: 'Refund r1' }
+    const step = orRejected(act, () => null)(funding({ state, method: 'gateway', paymentId: 'p' }))
+    expect(step).toEqual({
+      funding: funding({ state: 'rejected', method: 'gateway', paymentId: 'p', reason: 'Refund r1' }),
+      ...{ actor: 'system:gateway-razorpay', action: 'funding.reject' },
+    })
+    expect(() => approve('asha', step?.funding ?? funding())).toThrow(refused('FUNDING_STATE'))
+  },
+)
 
 it('pays an order with its own amount only, by one payment', () => {
   const payment = { paymentId: 'pay_1', amount: inr('500'), currency: 'INR', reference: 'f1', utr: '432198765432' }

@@ -101,6 +101,15 @@ export const failure =
     return { funding: { ...funding, reason }, actor: `system:gateway-${gateway}`, action: 'funding.failed' }
   }
 
+/** A payment that is reversed before an operator has approved it: it is not credited any more, and its references stay with it. */
+export const orRejected =
+  ({ actor, reason }: Pick<ReasonedAct, 'actor' | 'reason'>, reverse: (funding: FundingRecord) => FundingStep | null) =>
+  (funding: FundingRecord): FundingStep | null => {
+    const waits = funding.state === 'submitted' || funding.state === 'approved'
+    if (!waits) return reverse(funding)
+    return { funding: { ...funding, state: 'rejected', reason }, actor, action: 'funding.reject' }
+  }
+
 /** The part of a funding that was not reversed. */
 const remainder = ({ amount, reversed }: FundingRecord): Money => micro(amount - reversed)
 
@@ -116,7 +125,7 @@ export const refund =
     return {
       funding: { ...funding, reversed, state, reason },
       money: { kind: 'reverse', amount, reference: `funding/${funding.id}/refund/${event.refundId}`, reason },
-      ...{ once: event.refundId, actor: `system:gateway-${gateway}`, action: 'funding.refund' },
+      ...{ once: event.refundId, clawsBack: true, actor: `system:gateway-${gateway}`, action: 'funding.refund' },
     }
   }
 

@@ -1,8 +1,8 @@
 import { type Clock, type Ids, isParakhError, type Money, zero } from '@parakh/core'
 import type { CallbackResult, FundingRecord } from '../contract/funding.ts'
 import { type GatewayEvent, GatewayMethod, type GatewayPayment } from '../contract/payment-gateways.ts'
-import type { FundingRows, FundingStep } from './funding-rows.ts'
-import { capture, chargeback, dispute, failure, refund, release } from './funding-steps.ts'
+import { type FundingRows, type FundingStep, REVERSED } from './funding-rows.ts'
+import { capture, chargeback, dispute, failure, orRejected, refund, release } from './funding-steps.ts'
 import { plainUtr } from './utr.ts'
 
 /** The services that process gateway events. */
@@ -38,8 +38,11 @@ export async function receiveGatewayEvent(
       if (order) await rows.step(order.id, failure(gateway, event.reason))
       return 'accepted'
     }
-    case 'refunded':
-      return await reverse(parts, { gateway, paymentId: event.paymentId, amount: event.amount }, refund(gateway, event))
+    case 'refunded': {
+      const act = { actor: `system:gateway-${gateway}`, reason: `Refund ${event.refundId}` }
+      const { paymentId, amount } = event
+      return await reverse(parts, { gateway, paymentId, amount }, orRejected(act, refund(gateway, event)))
+    }
     case 'disputed':
       return await reverse(parts, { gateway, paymentId: event.paymentId, amount: zero }, stepOfDispute(gateway, event))
   }
@@ -115,19 +118,23 @@ interface Reversal {
   readonly amount: Money
 }
 
-/** A reversal may come before the payment that it reverses: then the payment is not credited when it comes. */
-async function reverse(parts: GatewayEventParts, reversal: Reversal, decide: Decided | null): Promise<CallbackResult> {
-  const funding = await parts.rows.findByReference(reversal.paymentId)
-  if (!funding) return await keep(parts, { ...reversal, reason: 'reversal_before_payment' })
-  if (decide) await parts.rows.step(funding.id, decide)
+/** A reversal may come before the payment that it reverses, or before an operator assigned that: then the payment is not credited any more. */
+async function reverse(parts: GatewayEventParts, reversal: Reversal, decide: Decided): Promise<CallbackResult> {
+  const { paymentId } = reversal
+  const found = await parts.rows.findByReference(paymentId)
+  if (!found) await keep(parts, { ...reversal, reason: REVERSED })
+  // An operator may have assigned it meanwhile.
+  const funding = found ?? (await parts.rows.findByReference(paymentId))
+  if (!funding) return 'suspense'
+  await parts.rows.step(funding.id, decide)
   return 'accepted'
 }
 
 /** A late or repeated callback finds another state and changes nothing. */
 function stepOfDispute(gateway: string, { phase, reason }: Disputed): Decided {
   const act = { id: '', actor: `system:gateway-${gateway}`, reason }
-  if (phase === 'opened') return dispute(act)
-  const step = phase === 'lost' ? chargeback(act) : release(act)
-  const allowed = phase === 'lost' ? ['credited', 'disputed'] : ['disputed']
+  if (phase === 'opened') return orRejected(act, dispute(act))
+  const step = phase === 'lost' ? orRejected(act, chargeback(act)) : release(act)
+  const allowed = phase === 'lost' ? ['submitted', 'approved', 'credited', 'disputed'] : ['disputed']
   return (funding) => (allowed.includes(funding.state) ? step(funding) : null)
 }

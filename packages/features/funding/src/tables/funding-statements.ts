@@ -134,6 +134,13 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
         ${p.reason}, ${p.state}, ${p.resolution}, ${p.created_at}, ${p.updated_at}
       ) on conflict (gateway, payment_id) do nothing returning id`,
   }),
+  reverseSuspense: write({
+    params: z.object({ gateway: z.string(), payment_id: z.string(), reason: z.string(), at: z.date() }),
+    row: SuspenseRow,
+    sql: (p) => sql`
+      update ${t.suspense} set reason = ${p.reason}, updated_at = ${p.at}
+      where gateway = ${p.gateway} and payment_id = ${p.payment_id} and state = 'open' and reason <> ${p.reason} returning *`,
+  }),
   suspense: read({
     params: z.object({ state: SuspenseState.nullable(), ...Referenced, limit: z.int() }),
     row: SuspenseRow,

@@ -1,7 +1,7 @@
 import { decimal, type Steps, type TableAccess, type TableTransaction } from '@parakh/core'
 import type { SuspenseItem } from '../contract/funding.ts'
 import { fundingErrors } from '../error-codes.ts'
-import type { FundingRows, NewFunding } from '../rules/funding-rows.ts'
+import { type FundingRows, type NewFunding, REVERSED } from '../rules/funding-rows.ts'
 import { suspenseRow } from './funding-row.ts'
 import { referenced, fundingStatements as statements } from './funding-statements.ts'
 
@@ -13,8 +13,13 @@ type SuspenseParts = Pick<FundingRows, 'addSuspense' | 'suspense' | 'findSuspens
 export const createSuspense = (tables: TableAccess): SuspenseParts => ({
   async addSuspense(item) {
     await tables.transaction(function* (tx) {
+      const { gateway, paymentId: payment_id, reason } = item
+      const actor = `system:gateway-${gateway}`
       const added = yield* tx.rows(statements.addSuspense(suspenseRow(item)))
-      if (added.length > 0) yield* audit(tx, item, { actor: `system:gateway-${item.gateway}`, action: 'suspense.open' })
+      if (added.length > 0) return yield* audit(tx, item, { actor, action: 'suspense.open' })
+      if (reason !== REVERSED) return
+      const open = yield* tx.first(statements.reverseSuspense({ gateway, payment_id, reason, at: tx.at }))
+      if (open) yield* audit(tx, open, { actor, action: 'suspense.reverse' })
     })
   },
   suspense: (state, reference) => tables.rows(statements.suspense({ state, ...referenced(reference), limit: MOST })),
@@ -50,13 +55,21 @@ const audit = (
     },
   })
 
-/** Turns an open suspense item into a funding, in the transaction that opens it. @throws `FUNDING_NOT_FOUND` */
+/** Turns an open suspense item into a funding, in the transaction that opens it. @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE` where it was reversed */
 export function* assignSuspense(
   tx: TableTransaction,
   { suspenseId, reason, funding }: NonNullable<NewFunding['assigned']> & Pick<NewFunding, 'funding'>,
 ): Steps<void> {
   const { id, accountId, environment, createdBy: actor, createdAt: at } = funding
   const item = yield* resolve(tx, { id: suspenseId, state: 'assigned', resolution: id, at })
+  if (item.reason === REVERSED) {
+    const state = 'reversed at the gateway'
+    throw fundingErrors.error('FUNDING_STATE', {
+      id: suspenseId,
+      state,
+      allowed: 'a credit by hand of what is left of it',
+    })
+  }
   const assigned = { account_id: accountId, environment, assigned_because: reason }
   yield* audit(tx, item, { actor, action: 'suspense.assign', assigned })
 }
