@@ -3,9 +3,7 @@ import { manualClock, sequentialIds } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type FundingBench, fundingBench } from '../../test/funding-bench.ts'
 import type { FundingRecord, SuspenseItem } from '../contract/funding.ts'
-import type { GatewayEvent } from '../contract/payment-gateways.ts'
 import type { FundingRows, FundingStep } from '../rules/funding-rows.ts'
-import { receiveGatewayEvent } from '../rules/receive-gateway-event.ts'
 
 const environment = 'production'
 
@@ -322,37 +320,5 @@ describe.each(ENGINES)('fundings on %s', (engine) => {
     expect(closed).toMatchObject({ state: 'closed', resolution: 'Given back' })
     const { items } = await entries(`suspense/${second.id}`)
     expect(items).toMatchObject([{ action: 'suspense.close', actor: 'asha' }])
-  })
-
-  it('credits no payment of suspense that went back, whether that was told before it was assigned or before it was approved', async () => {
-    const accountId = await newAccount()
-    const parts = { rows: fundings, clock, ids }
-    const tell = (event: GatewayEvent) => receiveGatewayEvent(parts, 'razorpay', event)
-    const captured = (paymentId: string) =>
-      tell({ kind: 'captured', paymentId, amount: inr('9'), currency: 'INR', reference: null, utr: null })
-    const refunded = (paymentId: string) =>
-      tell({ kind: 'refunded', paymentId, refundId: `rfnd-${paymentId}`, amount: inr('9') })
-    const lost = (paymentId: string) => tell({ kind: 'disputed', paymentId, phase: 'lost', reason: 'Fraud' })
-    const assign = async (paymentId: string) => {
-      const item = await fundings.findSuspense({ gateway: 'razorpay', paymentId })
-      const { id } = await open({ accountId })
-      const funding = { ...((await fundings.get(id)) as FundingRecord), id: ids.next(), utr: null, paymentId }
-      const assigned = { suspenseId: item?.id ?? '', reason: null }
-      return await fundings.open({ funding: { ...funding, method: 'gateway' }, references: [paymentId], assigned })
-    }
-    for (const [name, back] of [
-      ['refunded', refunded],
-      ['lost', lost],
-    ] as const) {
-      expect([await captured(`pay-${name}`), await back(`pay-${name}`)]).toEqual(['suspense', 'suspense'])
-      const noted = { state: 'open', reason: 'reversal_before_payment', amount: inr('9') }
-      expect(await fundings.findSuspense({ gateway: 'razorpay', paymentId: `pay-${name}` })).toMatchObject(noted)
-      await expect(assign(`pay-${name}`)).rejects.toMatchObject({ code: 'FUNDING_STATE' })
-      await captured(`assigned-${name}`)
-      const { id } = await assign(`assigned-${name}`)
-      expect(await back(`assigned-${name}`)).toBe('accepted')
-      expect(await fundings.get(id)).toMatchObject({ state: 'rejected' })
-    }
-    expect(await bench.balance({ accountId })).toMatchObject({ balance: zero, owed: zero })
   })
 })
