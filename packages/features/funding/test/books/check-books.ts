@@ -82,8 +82,7 @@ export function checkBooks(checked: Checked): void {
   const all = accountIds.map((accountId) => standingOf(after, accountId))
   for (const [place, accountId] of accountIds.entries()) {
     const one = all[place]
-    if (one)
-      check(usedBy(one) <= one.paidIn + one.allottedIn + one.earned, () => `${accountId}: ${JSON.stringify(one)}`)
+    if (one) checkStanding(checked, { ...one, accountId }, check)
     checkWallet({ ...checked, sums }, accountId, check)
     checkCommission({ ...checked, sums }, accountId, check)
     checkReversal(checked, accountId, check)
@@ -113,6 +112,17 @@ const shareOf = ({ legs }: CallState, accountId: string): number =>
   sum(legs, (leg) => (leg.accountId === accountId && leg.clawedBack !== true ? leg.amount : 0))
 const isCharged = ({ charged, refunded }: CallState): boolean => charged > 0 && refunded === 0
 const isFinal = (call: CallState): boolean => isCharged(call) && call.asyncState !== 'pending'
+
+/** Nothing is there that nobody gave, and nothing that was given is lost: what is there besides is commission in the wallet. */
+function checkStanding({ after }: Checked, one: Standing & { readonly accountId: string }, check: Check): void {
+  const { accountId, paidIn, allottedIn, earned } = one
+  const converted = sum(after.entries, ({ kind, ledgerAccount, amount }) =>
+    ledgerAccount === `commission:${accountId}` && (kind === 'conversion' || kind === 'recovery') ? -amount : 0,
+  )
+  const kept = converted - shortfallOf(after, accountId)
+  check(usedBy(one) <= paidIn + allottedIn + earned, () => JSON.stringify(one))
+  check(usedBy(one) === paidIn + allottedIn + kept, () => `${kept} of commission is kept: ${JSON.stringify(one)}`)
+}
 
 /** No wallet is below zero, holds what no call holds, or has something to spend while it owes. */
 function checkWallet({ after, sums }: Checked & Sums, accountId: string, check: Check): void {
