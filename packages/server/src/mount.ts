@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { mountAdmin } from './admin/mount-admin.ts'
 import { addApiDescriptions } from './http/api-descriptions.ts'
 import { addCallRoute, routePath } from './http/call-route.ts'
+import { rememberAddresses } from './http/client-address.ts'
 import { addHealth } from './http/health.ts'
 import { hostBrands } from './http/host-brand.ts'
 import { readJsonBodies } from './http/json-body.ts'
@@ -29,6 +30,7 @@ function ownMounts(endpoints: readonly HostedEndpoint[]): readonly string[] {
 export function mountEndpoints(app: FastifyInstance, parts: ServerParts, endpoints: readonly HostedEndpoint[]): void {
   const keeping = endpoints.filter(({ keeps }) => keeps.body)
   const rawBodies = new RawBodies(new Set(keeping.map(({ path }) => `${app.prefix}${routePath(path)}`)))
+  rememberAddresses(app)
   guardAgainstSecrets(app, parts)
   readJsonBodies(app, rawBodies)
   feedPreParsedBodies(app)

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import { type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { CallResponse, Host } from '@parakh/kernel'
 import type { FastifyError, FastifyHttpOptions, FastifyRequest } from 'fastify'
@@ -22,10 +22,24 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
 const statusOf = (error: Error & { code?: string }): number =>
   error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
 
+/** Methods whose requests are answered without waiting for the end of a body. */
+const WITHOUT_BODY = ['GET', 'HEAD']
+
+/** What is being answered on a connection, as Node keeps it with the socket; null: nothing, or the rest of its body is waited for. */
+function pendingAnswer(socket: Socket): ServerResponse | null {
+  const pending = '_httpMessage' in socket ? socket._httpMessage : null
+  if (!(pending instanceof ServerResponse)) return null
+  const { complete, method = '' } = pending.req
+  return complete || WITHOUT_BODY.includes(method) ? pending : null
+}
+
 /** Answers a connection that does not send valid HTTP in the fallback envelope, and closes it. */
 function answerGarbage(host: Host) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    // A call before it is answered first, and nothing after it: a 400 in its place would deny what it was charged.
+    const pending = pendingAnswer(socket)
+    if (pending) return void pending.once('close', () => socket.destroySoon())
     const status = statusOf(error)
     const response = host.fault('BAD_REQUEST')
     const body = Buffer.from(response.body)

@@ -84,6 +84,32 @@ describe('over a socket', () => {
     expect(reply).toContain('"code":"BAD_REQUEST"')
   })
 
+  it.each([
+    ['another request that is no HTTP', '\r\nHELLO\r\n\r\n'],
+    ['a body that a GET has not, and that is none', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n'],
+  ])('tells what a call was answered and charged before %s, and closes', async (_, rest) => {
+    const [[name, key], [other, secret]] = Object.entries(test.sandbox.headers) as [[string, string], [string, string]]
+    const head = `GET /api/v1/lookup?code=AA00 HTTP/1.1\r\nHost: x\r\n${name}: ${key}\r\n${other}: ${secret}\r\n`
+    const reply = await raw(url, `${head}${rest}`)
+    expect(reply).toMatch(/^HTTP\/1\.1 200 .*"charged":0\.5/s)
+    expect(reply).not.toContain('BAD_REQUEST')
+  })
+
+  it('counts a call whose client hangs up in the middle of its body, with its address', async () => {
+    const { key, apiSecret } = await test.store.keys.create({ accountId: test.account.id, environment: 'sandbox' })
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    const proof = `X-Api-Key: ${key.publicId}\r\nX-Api-Secret: ${apiSecret}`
+    const type = 'Content-Type: application/json\r\nContent-Length: 99'
+    socket.end(`POST /api/v1/post-lookup HTTP/1.1\r\nHost: x\r\n${proof}\r\n${type}\r\n\r\n{"code":`)
+    await new Promise((resolve) => socket.resume().once('close', resolve))
+    const asked = { account_id: test.account.id, environment: 'sandbox', key_id: key.id }
+    const usage = () => test.server.host.run('usage.list', asked, { operator: 't' })
+    await expect
+      .poll(usage)
+      .toMatchObject({ items: [{ code: 'BAD_REQUEST', ip: expect.stringMatching(/127\.0\.0\.1|::1/) }] })
+  })
+
   it('answers 431 to headers of a megabyte', async () => {
     const reply = await raw(url, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(1_000_000)}\r\n\r\n`)
     expect(reply === '' || reply.startsWith('HTTP/1.1 431')).toBe(true)
