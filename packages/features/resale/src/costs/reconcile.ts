@@ -50,7 +50,8 @@ function rowsOf(csv: string): z.output<typeof Rows> {
 }
 
 function cellOf(row: Readonly<Record<string, string>>, column: string, line: number): string {
-  const cell = row[column]
+  // A column may be named like what every object has.
+  const cell = Object.hasOwn(row, column) ? row[column] : undefined
   if (cell !== undefined && cell !== '') return cell
   throw resaleErrors.error('COST_INVOICE_INVALID', {
     line: ` in line ${line}`,
