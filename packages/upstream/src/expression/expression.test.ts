@@ -24,6 +24,7 @@ test('ends an expression that runs for ever, by its time', async () => {
 test.each([
   ['nests too deep', '($f := function($n) { $f($n + 1) + 1 }; $f(0))', 'D1011'],
   ['makes a list beyond measure', '$count([1..9999999])', 'D2015'],
+  ['pads a text beyond measure', '$length($pad("x", 400000000))', 'TOO_LONG'],
   ['divides by nothing', '1 / 0', 'NOT_FINITE'],
   ['reaches for a prototype', '{ "__proto__": { "admin": true } }', 'FORBIDDEN_KEY'],
   ['gives a function', '[$sum]', 'FUNCTION'],
@@ -31,6 +32,17 @@ test.each([
 ])('ends an expression that %s, with a code alone', async (_, text, code) => {
   const failure = await troubleOf(compiled(text, 10_000).evaluate({ secret: 'ABCPE0000F' }))
   expect(failure).toMatchObject({ name: 'ExpressionFailure', code, message: code })
+})
+
+test.each([
+  ['$pad("foo", 5)', 'foo  '],
+  ['$pad("foo", -5, "#")', '##foo'],
+  ['$pad("foo", 8, "-+")', 'foo-+-+-'],
+  ['$pad("😀", 3, "")', '😀  '],
+  ['$pad("foo", 2)', 'foo'],
+  ['$pad(nothing, 2)', undefined],
+])('pads as JSONata does: %s', async (text, padded) => {
+  expect(await compiled(text).evaluate({})).toBe(padded)
 })
 
 test('executes no code in data', async () => {

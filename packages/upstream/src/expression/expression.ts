@@ -48,6 +48,7 @@ export function compileExpression(text: string, timeoutMs: number): Expression |
     return syntaxFault(thrown)
   }
   compiled.assign('eval', undefined)
+  compiled.registerFunction('pad', padded, '<s-ns?:s>')
   return {
     tree: compiled.ast(),
     evaluate: async (data) => {
@@ -58,6 +59,21 @@ export function compileExpression(text: string, timeoutMs: number): Expression |
       }
     },
   }
+}
+
+/**
+ * `$pad` within the bound of lists: its own takes any width, also one that a source answered, and the text can be too long for the process.
+ *
+ * @param width Below zero: filled up before the text.
+ * @throws ExpressionFailure `TOO_LONG`
+ */
+function padded(text: string | undefined, width: number, filler = ''): string | undefined {
+  if (text === undefined) return undefined
+  if (Math.abs(width) > MAX_SEQUENCE) throw new ExpressionFailure('TOO_LONG')
+  const signs = filler === '' ? [' '] : [...filler]
+  const missing = Math.max(0, Math.abs(Math.trunc(width)) - [...text].length)
+  const fill = Array.from({ length: missing }, (_, at) => signs[at % signs.length]).join('')
+  return width < 0 ? `${fill}${text}` : `${text}${fill}`
 }
 
 function codeOf(thrown: unknown): string {
