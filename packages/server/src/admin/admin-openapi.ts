@@ -23,9 +23,11 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   202: 'Taken',
   400: 'The request cannot be read',
   401: 'The credential is missing, wrong, ended or revoked',
+  402: 'The wallet has too little',
   403: 'The credential may not do this',
   404: 'There is no such thing, or it is outside of what the credential sees',
   409: 'It cannot be done as things stand',
+  413: 'The body is too large',
   422: 'Some fields are not valid',
   429: 'Too many credentials failed',
   500: 'Unexpected error',
@@ -82,17 +84,19 @@ function jsonAnswer(response: z.ZodType): object {
   return named.length === 1 ? { ...schema, ...named[0] } : { ...schema, anyOf: named }
 }
 
-/** Every error status of a route. */
+/** Every error status of a route. Whatever it takes, a client may send a URL that cannot be decoded, or a query that it does not take. */
 function refusalsOf(route: AdminRoute): readonly number[] {
   const takesIds = pathNames(route.path).length > 0 || Object.keys(route.query.shape).length > 0 || route.body !== null
-  return [
-    ...(route.body === null ? [] : [400]),
-    ...[401, 403],
+  const changes = route.method !== 'GET'
+  const refusals = [
+    ...[400, 401, 403],
     ...(takesIds ? [404] : []),
-    ...(route.method === 'GET' ? [] : [409]),
-    ...(takesIds || route.method !== 'GET' ? [422] : []),
-    ...[429, 500, 503],
+    ...(takesIds || changes ? [409] : []),
+    ...(changes ? [413] : []),
+    ...[422, 429, 500, 503],
+    ...Object.values(route.errors),
   ]
+  return [...new Set(refusals)]
 }
 
 function operationOf(route: AdminRoute): object {

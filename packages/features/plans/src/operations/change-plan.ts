@@ -11,7 +11,7 @@ async function requireOwn(viewer: Viewer, accountId: string): Promise<void> {
 }
 
 const Choice = z.object({ account_id: z.string(), plan: z.string().describe('Such as starter') })
-const errors = { PLAN_NOT_OFFERED: 422, PLAN_IS_FREE: 422 } as const
+const errors = { PLAN_NOT_OFFERED: 422, PLAN_IS_FREE: 422, PLAN_NOT_AFFORDABLE: 402 } as const
 const change = { effect: 'write', scope: plansSubscribe, output: SubscriptionView, needs: { plans: Plans } } as const
 
 /** Subscribes an account. */
