@@ -24,6 +24,7 @@ export const kernelErrors = defineErrorTable('kernel', {
   PROVIDER_MISMATCH: 'The provider "{name}" implements the contract "{found}". Allowed: "{allowed}"',
   OPERATION_UNKNOWN: 'The contract "{contract}" has no operation "{name}". Allowed: {allowed}',
   PRICE_UNKNOWN_ENDPOINT: 'No endpoint is called "{id}"{hint}. Allowed: {allowed}',
+  SWITCH_UNKNOWN_ENDPOINT: 'No endpoint is called "{id}"{hint}. Allowed: {allowed}',
   SERVICE_MISSING: 'Nothing provides "{id}", which {needer} needs{allowed}',
   SERVICE_DUPLICATE:
     '"{id}" is made by both "{first}" and "{second}". Allowed: one maker; a plugin decorates it or contributes to a point, and a host replaces it under services',

@@ -72,7 +72,8 @@ interface Checked {
 }
 
 /** Optional sections. For one with faults its defaults are used, so that the rest can be checked. */
-const filledIn = ({ pricing, rateLimits, keys, admin, legacy, ...more }: CheckedSections['sections']) => ({
+const filledIn = ({ endpoints, pricing, rateLimits, keys, admin, legacy, ...more }: CheckedSections['sections']) => ({
+  endpoints: endpoints ?? {},
   pricing: pricing ?? SECTIONS.pricing.parse({}),
   rateLimits: rateLimits ?? SECTIONS.rateLimits.parse({}),
   keys: keys ?? SECTIONS.keys.parse({}),
@@ -138,7 +139,13 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
   return { config, faults: all }
 }
 
-const CONSEQUENCES = ['COST_UNKNOWN', 'ERASURE_UNKNOWN_NAME', 'PRICE_UNKNOWN_ENDPOINT', 'LISTENER_WITHOUT_PLUGIN']
+const CONSEQUENCES = [
+  'COST_UNKNOWN',
+  'ERASURE_UNKNOWN_NAME',
+  'PRICE_UNKNOWN_ENDPOINT',
+  'SWITCH_UNKNOWN_ENDPOINT',
+  'LISTENER_WITHOUT_PLUGIN',
+]
 /** If a plugin could not be loaded, prices of its endpoints and its listener are not further faults. */
 const withoutConsequences = (
   faults: readonly ConfigurationFault[],

@@ -113,7 +113,7 @@ describe('a composition', () => {
         parcels({ live: { provider: 'nobody' } as never, perParcel: -1, nonsense: true } as never),
       ],
       {
-        settings: { priceOverrides: { nothing: zero } },
+        settings: { priceOverrides: { nothing: zero }, switchedOff: ['nothing'] },
         services: [service(token('acme.greedy'), {}, () => void started.push('greedy'))],
       },
     )
@@ -126,6 +126,7 @@ describe('a composition', () => {
       'PROVIDER_UNKNOWN at plugins.parcels.live.provider',
       'ROUTE_CONFLICT at plugins.a',
       'SERVICE_MISSING at plugins.a',
+      'SWITCH_UNKNOWN_ENDPOINT at endpoints.nothing',
     ])
     expect(started).toEqual([])
   })

@@ -108,7 +108,9 @@ export class ComposedHost implements Host {
 
   constructor(given: HostParts) {
     this.#given = given
-    this.endpoints = [...given.runtimes.values()].map(({ hosted }) => hosted)
+    const { switchedOff = [] } = given.parts.settings
+    const offered = [...given.runtimes.values()].filter(({ endpoint }) => !switchedOff.includes(endpoint.id))
+    this.endpoints = offered.map(({ hosted }) => hosted)
     this.envelope = given.parts.envelope
     this.commands = given.commands
     this.routes = given.routes
@@ -116,7 +118,7 @@ export class ComposedHost implements Host {
     this.scopes = given.operations.scopes
     this.run = given.operations.run
     this.errorStatus = given.operations.errorStatus
-    this.#publisher = new Publisher(given.parts, [...given.runtimes.values()])
+    this.#publisher = new Publisher(given.parts, offered)
     this.#background = new Background(given.logger)
     const { container, moneyGate, settings, logger, clock, owner } = given.parts
     this.#jobs = new JobRunner({
@@ -187,7 +189,7 @@ export class ComposedHost implements Host {
     options: HostCallOptions = {},
   ): Promise<HostReply<Out>> {
     const id = typeof endpoint === 'string' ? endpoint : endpoint.id
-    const hosted = this.#given.runtimes.get(id)?.hosted
+    const hosted = this.endpoints.find((one) => one.endpoint.id === id)
     if (!hosted) return unknownReply(this.fault('UNKNOWN_ENDPOINT'))
     requireDocumentAddress(this.#given.parts, id)
     // Without types it may be left out: then it is a call of nobody, and is refused as one.

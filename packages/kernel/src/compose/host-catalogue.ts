@@ -18,8 +18,12 @@ const pluginEvents = (plugins: readonly Plugin[]): readonly string[] =>
       .flatMap((token) => (isHandle(token) && token.kind === 'event' ? token.id : [])),
   ])
 
-function soldBy({ id: plugin, definition }: Plugin, overrides: HostOptions['settings']['priceOverrides']) {
-  return definition.endpoints.flatMap((endpoint) => {
+function soldBy(
+  { id: plugin, definition }: Plugin,
+  { priceOverrides: overrides, switchedOff = [] }: HostOptions['settings'],
+) {
+  const offered = definition.endpoints.filter(({ id }) => !switchedOff.includes(id))
+  return offered.flatMap((endpoint) => {
     const { price, tiers, priceSource, replay, uses } = endpoint
     return soldItemsOf(endpoint).map((item): readonly [string, CatalogueItem] => {
       const own = item.tier === null ? price : tiers?.[item.tier]
@@ -39,7 +43,7 @@ export function hostCatalogue({ plugins, paths = {}, settings }: HostOptions): H
     return path.startsWith('plugins.@') ? path.slice('plugins.'.length) : id
   }
   return {
-    sold: new Map(plugins.flatMap((plugin) => soldBy(plugin, settings.priceOverrides))),
+    sold: new Map(plugins.flatMap((plugin) => soldBy(plugin, settings))),
     plugins: plugins.flatMap(({ id, definition: { provider } }) => {
       const operations = Object.entries(provider?.operations ?? {}).map(([name, { effect }]) => ({ name, effect }))
       return provider ? [{ id, name: nameOf(id), operations }] : []

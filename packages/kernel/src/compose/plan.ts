@@ -9,9 +9,7 @@ import {
   type Composition,
   type ConfigurationFault,
   ConsentVerifiers,
-  coreErrors,
   definePlugin,
-  didYouMean,
   Envelopes,
   Erasers,
   EventSinks,
@@ -25,7 +23,6 @@ import {
   OfferedEndpoints,
   type Plugin,
   PriceRules,
-  parseSoldItem,
   Retention,
   type Route,
   type Scope,
@@ -35,8 +32,6 @@ import {
   type Source,
   Store,
   service,
-  soldItemsOf,
-  soldItemText,
   type Token,
   Upstream,
   Wallet,
@@ -69,6 +64,7 @@ import { checkOperations } from './check-operations.ts'
 import { checkRoutes } from './check-routes.ts'
 import { checkSchemas } from './check-schemas.ts'
 import { checkSchemes } from './check-schemes.ts'
+import { checkPrices, checkSwitches } from './check-sold-items.ts'
 import { checkWork } from './check-work.ts'
 import { everythingEntitled } from './everything-entitled.ts'
 import type { HostOptions } from './host.ts'
@@ -150,6 +146,7 @@ export async function planHost(options: HostOptions): Promise<Plan> {
       driversOf(points, ConsentVerifiers.id),
     ),
     ...checkPrices(options),
+    ...checkSwitches(options),
     ...REQUIRED.filter(({ id }) => !provided.has(id)).map(({ id }) =>
       kernelErrors.fault('SERVICE_MISSING', 'services', { id, needer: 'every host', allowed: '' }),
     ),
@@ -177,7 +174,13 @@ function corePlugin(options: HostOptions, { plugins, consents, scopes }: Compose
       ...[pricingByRules, knownKeys, moveReservations, operatorActs, everythingEntitled, standingConsents(consents)],
       service(HostScopes, {}, scopes),
       ...tableServices(plugins),
-      ...[withdrawnConsents, ...sharedClocks, ...storeParts, retentionOf(settings), offeredEndpoints(plugins)],
+      ...[
+        withdrawnConsents,
+        ...sharedClocks,
+        ...storeParts,
+        retentionOf(settings),
+        offeredEndpoints(plugins, settings),
+      ],
       service(HostCatalogue, {}, () => hostCatalogue(options)),
       service(ServerBrand, {}, () => options.brand),
       ...services,
@@ -217,9 +220,11 @@ function corePlugin(options: HostOptions, { plugins, consents, scopes }: Compose
 
 const EVENT_DAYS = 30
 
-/** The endpoints of all plugins. */
-const offeredEndpoints = (plugins: readonly SoundPlugin[]): Service =>
-  service(OfferedEndpoints, {}, () => plugins.flatMap(({ plugin }) => plugin.definition.endpoints))
+/** The endpoints of all plugins, without those that the configuration switches off. */
+const offeredEndpoints = (plugins: readonly SoundPlugin[], { switchedOff = [] }: HostOptions['settings']): Service =>
+  service(OfferedEndpoints, {}, () =>
+    plugins.flatMap(({ plugin }) => plugin.definition.endpoints).filter(({ id }) => !switchedOff.includes(id)),
+  )
 
 const retentionOf = ({
   replayDays,
@@ -321,29 +326,4 @@ function planPlugin(
     options.live.length === 0 && definition.live ? [own(definition.live, definition.live.provider)].flat() : []
   const sandbox = definition.sandbox ? [own(definition.sandbox, 'sandbox')].flat() : []
   return { plugin: { plugin, path, options, live: [...live, ...bundled], sandbox: sandbox[0] ?? null }, faults: found }
-}
-
-function checkPrices(options: HostOptions): readonly ConfigurationFault[] {
-  const endpoints = options.plugins.flatMap(({ definition }) => definition.endpoints)
-  const items = endpoints.flatMap(soldItemsOf)
-  const texts = items.map(soldItemText)
-  const unknown = Object.keys(options.settings.priceOverrides).filter((text) => !texts.includes(text))
-  const free = endpoints.filter(({ id, replay }) => replay === false && (options.settings.priceOverrides[id] ?? 0) > 0)
-  const charged = free.map(({ id }) => {
-    const detail = 'its calls are neither stored nor held, so they cannot cost anything. Allowed: 0'
-    return kernelErrors.fault('ENDPOINT_INVALID', `pricing.overrides.${id}`, { id, detail })
-  })
-  const faults = unknown.map((text) => {
-    const { endpoint, tier } = parseSoldItem(text)
-    const path = `pricing.overrides.${text}`
-    const allowed = items.filter((item) => item.endpoint === endpoint).map(soldItemText)
-    if (allowed.length === 0)
-      return kernelErrors.fault('PRICE_UNKNOWN_ENDPOINT', path, {
-        ...{ id: text, hint: didYouMean(text, texts), allowed: texts.join(', ') },
-      })
-    return tier === null
-      ? coreErrors.fault('PRICE_TIER_REQUIRED', path, { endpoint, allowed: allowed.join(', ') })
-      : coreErrors.fault('PRICE_TIER_UNKNOWN', path, { endpoint, tier, allowed: allowed.join(', ') })
-  })
-  return [...faults, ...charged]
 }

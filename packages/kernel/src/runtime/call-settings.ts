@@ -45,4 +45,6 @@ export interface CallSettings {
   readonly jobConcurrency?: number
   /** Prices of the configuration, by sold item (`pan-details`, `company-details#basic`): checked here, applied by `Pricing`. */
   readonly priceOverrides: Readonly<Record<string, Price>>
+  /** Endpoints that are not offered, by id. What earlier calls of them left is followed to its end all the same. */
+  readonly switchedOff?: readonly string[]
 }

@@ -3,7 +3,7 @@ import type { CheckedConfig } from './checked-config.ts'
 
 /** The settings of calls, from the sections of a configuration. */
 export function callSettings(
-  config: Pick<CheckedConfig, 'rateLimits' | 'legacy' | 'pricing' | 'retention' | 'jobs'>,
+  config: Pick<CheckedConfig, 'endpoints' | 'rateLimits' | 'legacy' | 'pricing' | 'retention' | 'jobs'>,
 ): CallSettings {
   const { failedAuth, unknownKeys, ...limits } = config.rateLimits
   return {
@@ -22,5 +22,6 @@ export function callSettings(
     erasure: config.retention.erasure ?? null,
     keptAddresses: config.retention.addresses,
     priceOverrides: config.pricing.overrides,
+    switchedOff: Object.keys(config.endpoints).filter((id) => config.endpoints[id] === 'off'),
   }
 }

@@ -18,6 +18,7 @@ export interface CheckedConfig {
   /** Null: `services` provide the store. */
   readonly database: DatabaseSection | null
   readonly plugins: readonly Plugin[]
+  readonly endpoints: z.output<typeof SECTIONS.endpoints>
   readonly pricing: z.output<typeof SECTIONS.pricing>
   readonly rateLimits: z.output<typeof SECTIONS.rateLimits>
   readonly keys: z.output<typeof SECTIONS.keys>

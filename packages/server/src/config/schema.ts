@@ -5,6 +5,7 @@ import { AuthSchema, type AuthSection } from './auth-section.ts'
 import { BrandSchema } from './brand.ts'
 import { ConsentVerifiersSchema, type ConsentVerifiersSection } from './consent-verifiers-section.ts'
 import { DatabaseSchema } from './database-section.ts'
+import { EndpointsSchema } from './endpoints-section.ts'
 import { EnvelopeSchema, type EnvelopeSection } from './envelope-section.ts'
 import { EventsSchema, type EventsSection } from './events-section.ts'
 import { JobsSchema } from './jobs-section.ts'
@@ -43,6 +44,7 @@ export const SECTIONS = {
   server: ServerSchema.prefault({}),
   database: DatabaseSchema,
   plugins: z.union([PluginMapSchema, PluginListSchema]),
+  endpoints: EndpointsSchema.default({}),
   pricing: PricingSchema.prefault({}),
   rateLimits: RateLimitsSchema.prefault({}),
   keys: KeysSchema.prefault({}),
@@ -72,6 +74,8 @@ export interface Config {
   /** Optional if `services` provide a store. */
   readonly database?: z.input<typeof DatabaseSchema>
   readonly plugins: z.input<typeof PluginMapSchema> | readonly Plugin[]
+  /** Endpoints that are switched off, by id. */
+  readonly endpoints?: Readonly<Record<string, 'on' | 'off'>>
   readonly pricing?: { readonly overrides?: Readonly<Record<string, string | number>> }
   readonly rateLimits?: z.input<typeof RateLimitsSchema>
   readonly keys?: z.input<typeof KeysSchema>
