@@ -1,5 +1,5 @@
-import { HostCatalogue, inr, OfferedEndpoints, Store, service } from '@parakh/core'
-import { createTestHost } from '@parakh/testkit'
+import { HostCatalogue, inr, OfferedEndpoints } from '@parakh/core'
+import { createTestHost, storeServices } from '@parakh/testkit'
 import { expect, it, vi } from 'vitest'
 import { carrier } from '../../test/carrier.ts'
 import { parcels } from '../../test/parcels.ts'
@@ -14,7 +14,7 @@ it('an endpoint that is switched off is nowhere, and the result of an earlier ca
   await before.host.stop()
 
   const settings = { switchedOff: ['send-parcels'] }
-  const overrides = [service(Store, {}, () => store)]
+  const overrides = storeServices(store)
   const { host, keys } = await createTestHost({ plugins, clock, settings, overrides, funds: inr('100') })
   expect(host.endpoints.map(({ endpoint }) => endpoint.id)).not.toContain('send-parcels')
   expect(host.get(OfferedEndpoints).map(({ id }) => id)).not.toContain('send-parcels')
