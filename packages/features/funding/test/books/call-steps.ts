@@ -162,7 +162,7 @@ const result: Take = async (scene) => {
   const of = variant === 9 ? late : waits
   if (!of) return null
   const { reference, accountId } = of
-  const to = variant % 2 === 0 ? 'completed' : 'failed'
+  const to = scene.step.other % 2 === 0 ? 'completed' : 'failed'
   const refunds = to === 'failed' ? [{ reference, reason: 'The source said no' }] : []
   return `${to}: ${await commit(scene, accountId, { refunds, asyncState: { reference, from: 'pending', to } })}`
 }
