@@ -34,7 +34,7 @@ export async function operatorReads(
     if (asked.some(({ name }) => known[name] === undefined)) continue
     const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(known[name] ?? ''))
     const inQuery = asked.filter((one) => one.in === 'query')
-    const query = new URLSearchParams(inQuery.map(({ name }) => [name, known[name] ?? '']))
+    const query = new URLSearchParams(inQuery.map(({ name }): [string, string] => [name, known[name] ?? '']))
     const reply = await fetch(`${url}${place}?${query}`, { headers })
     const text = `${JSON.stringify([...reply.headers])}\n${await reply.text()}`
     reads.push({ operation: get.operationId, status: reply.status, text })

@@ -1,9 +1,8 @@
-import type { HostedEndpoint } from '@parakh/kernel'
 import { about, type InventedPerson } from './people.ts'
-import type { ServedLive } from './served-live.ts'
+import type { Customer, ServedLive } from './served-live.ts'
 
-/** Who asks, of production. */
-export type Customer = Awaited<ReturnType<ServedLive['customer']>>
+/** An endpoint of the server. */
+export type HostedEndpoint = ServedLive['host']['endpoints'][number]
 
 /** What came back. */
 export interface Told {
@@ -17,7 +16,7 @@ export interface Asked {
   readonly customer: Customer
   readonly hosted: HostedEndpoint
   readonly input: Readonly<Record<string, unknown>>
-  readonly requestId?: string
+  readonly requestId?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly withoutConsent?: boolean
 }
@@ -34,7 +33,7 @@ export async function ask(url: string, asked: Asked): Promise<Told> {
   const { customer, hosted, input, requestId, withoutConsent = false } = asked
   const { endpoint, path } = hosted
   const rest = { ...input }
-  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  const place = path.replaceAll(/\{(\w+)\}/g, (_: string, name: string) => {
     const value = String(rest[name])
     delete rest[name]
     return encodeURIComponent(value)
@@ -46,7 +45,9 @@ export async function ask(url: string, asked: Asked): Promise<Told> {
     ...asked.headers,
   }
   const isGet = endpoint.method === 'GET'
-  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+  const query = new URLSearchParams(
+    Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]),
+  )
   const target = `${url}${place}${isGet ? `?${query}&api_key=${customer.apiKey}` : ''}`
   const sent = isGet
     ? { headers }

@@ -4,11 +4,23 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Accounts, AdminTokens, Clock, inr, Keys, Logger, Store, service, Upstream, Wallet } from '@parakh/core'
-import { createServer, loadConfig } from '@parakh/server'
-import { collectingLogger, fakeUpstream, manualClock } from '@parakh/testkit'
+import {
+  Accounts,
+  AdminTokens,
+  Clock,
+  inr,
+  Keys,
+  Logger,
+  type Money,
+  Store,
+  service,
+  Upstream,
+  Wallet,
+} from '@parakh/core'
+import { createServer, loadConfig, type Server } from '@parakh/server'
+import { type CollectingLogger, collectingLogger, fakeUpstream, type ManualClock, manualClock } from '@parakh/testkit'
 import { createUpstream } from '@parakh/upstream'
-import { mailServer } from '../../../test/mail-server.ts'
+import { type MailServer, mailServer } from '../../../test/mail-server.ts'
 import { LiveSources, live } from './live-sources.ts'
 import type { InventedPerson } from './people.ts'
 
@@ -31,8 +43,37 @@ async function webhookReceiver() {
   return { received, url: `http://127.0.0.1:${port}/`, close: () => void server.close() }
 }
 
+/** Who asks, of production. */
+export interface Customer {
+  readonly id: string
+  readonly apiKey: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A server with everything that leaves it or stays. */
+export interface ServedLive extends AsyncDisposable {
+  readonly url: string
+  readonly host: Server['host']
+  readonly clock: ManualClock
+  readonly logger: CollectingLogger
+  readonly mails: MailServer['mails']
+  /** Headers and bodies. */
+  readonly webhooks: readonly string[]
+  /** Where webhooks are received. */
+  readonly receiver: string
+  readonly sources: LiveSources
+  /** Of its database. */
+  readonly folder: string
+  /** An account with a key of production. @param funds 1,000,000 INR unless given. */
+  customer(funds?: Money): Promise<Customer>
+  /** A token for everything. */
+  operatorToken(): Promise<string>
+  backup(name: string): Promise<unknown>
+  close(): Promise<void>
+}
+
 /** `parakh.yaml` in production: every plugin has a source, a mail server, and somebody who is told by webhooks. */
-export async function servedLive(people: readonly InventedPerson[]) {
+export async function servedLive(people: readonly InventedPerson[]): Promise<ServedLive> {
   const [upstream, mails, receiver] = [await fakeUpstream(), await mailServer(), await webhookReceiver()]
   const [clock, logger] = [manualClock(), collectingLogger()]
   const file = fileURLToPath(new URL('../parakh.yaml', import.meta.url))
@@ -66,7 +107,6 @@ export async function servedLive(people: readonly InventedPerson[]) {
       sources,
       folder,
     },
-    /** An account with a key of production, told of everything. */
     async customer(funds = inr('1000000')) {
       const environment = 'production'
       const { id } = await host.get(Accounts).create({ name: 'A customer', role: 'developer' })
@@ -91,5 +131,3 @@ export async function servedLive(people: readonly InventedPerson[]) {
     },
   }
 }
-/** What `servedLive` gives. */
-export type ServedLive = Awaited<ReturnType<typeof servedLive>>

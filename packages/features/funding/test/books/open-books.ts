@@ -73,10 +73,15 @@ export interface BookParts {
   close(): Promise<void>
 }
 /** The services that customers, resellers, operators and gateways reach, over one store. */
-export type Books = ReturnType<typeof openBooks>
+export interface Books extends BookParts {
+  readonly rows: ReturnType<typeof createFundings>
+  readonly funding: ReturnType<typeof createFunding>
+  readonly plans: ReturnType<typeof createPlans>
+  readonly subscriptions: ReturnType<typeof createSubscriptionStore>
+}
 
 /** Opens funding and plans over a store, with the rules that a server has. */
-export function openBooks(parts: BookParts) {
+export function openBooks(parts: BookParts): Books {
   const { store, ledger, clock, ids } = parts
   const rows = createFundings({ tables: parts.accessOf(fundingTables), ledger })
   const subscriptions = createSubscriptionStore({
