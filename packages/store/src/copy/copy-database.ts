@@ -74,7 +74,7 @@ async function inSourceSnapshot<T>(
 ): Promise<T> {
   if (database.dialect === 'pg') return await inSnapshot(database, ({ transaction }) => work(transaction))
   return await database.write(async (transaction) => {
-    await refuseServed(transaction, database, now())
+    await refuseServed(transaction, database, { at: now() })
     return await work(transaction)
   })
 }

@@ -51,7 +51,7 @@ export function createServeLock({ database, clock, logger }: ServeLockOptions): 
   return {
     async take(owner) {
       await database.write(async (transaction) => {
-        await refuseServed(transaction, database, now(), owner)
+        await refuseServed(transaction, database, { at: now(), owner })
         const mine = { id: ONLY_ROW, owner, pid: process.pid, host: hostname(), heartbeat: now() }
         await transaction(table).insert(mine).onConflict('id').merge()
       })
@@ -68,12 +68,11 @@ export function createServeLock({ database, clock, logger }: ServeLockOptions): 
   }
 }
 
-/** Refuses a SQLite file that a process serves. @param owner The one that may. @throws `DATABASE_IN_USE` */
+/** Refuses a SQLite file that a process serves. `owner` may. @throws `DATABASE_IN_USE` */
 export async function refuseServed(
   knex: Knex,
   { table }: Pick<Database, 'table'>,
-  at: number,
-  owner?: string,
+  { at, owner }: { readonly at: number; readonly owner?: string },
 ): Promise<void> {
   const row: LockRow | undefined = await knex(table('serve_lock')).where({ id: ONLY_ROW }).first()
   if (row && row.owner !== owner && serves(row, at))
