@@ -31,7 +31,10 @@ export function addApiDescriptions(app: FastifyInstance, { host, config }: Serve
       const prices = published.endpoints.map(({ price }) => price)
       return await texts.get(JSON.stringify([baseUrl, endpoint, own, prices]), async () => {
         const listeners = listenerUrls(server.listeners, baseUrl)
-        const about = { brand: own ? shownBrand(own) : brand, baseUrl, listeners, legacyQueryKey: legacy.queryKey }
+        // The version is the API's, whoever sells it; the introduction is in words of the host.
+        const { apiVersion } = brand
+        const shown = own ? { ...shownBrand(own), ...(apiVersion === undefined ? {} : { apiVersion }) } : brand
+        const about = { brand: shown, baseUrl, listeners, legacyQueryKey: legacy.queryKey }
         // The prices, which are part of the cache key.
         const priced = { published: async () => published }
         return JSON.stringify(await make(priced, endpoint === undefined ? about : { ...about, endpoint }))

@@ -13,6 +13,8 @@ const OURS = {
   supportEmail: 'help@acme.example',
   colour: '#123456',
   logo: 'https://acme.example/l.svg',
+  apiVersion: '2.1.0',
+  introduction: 'Acme begins here.',
 }
 const NORTH = { host: 'api.north.example', name: 'North Checks', supportEmail: 'help@north.example', colour: '#0a7d5c' }
 const SOUTH = { host: 'api.south.example', name: 'South', supportEmail: null, colour: null }
@@ -62,7 +64,10 @@ describe('the brand of a host', () => {
     for (const page of [north, south]) expect(page).not.toMatch(/acme|#123456/i)
     const document = (await get('/openapi.json', NORTH.host)).json()
     expect(document).toMatchObject({
-      info: { title: 'North Checks API', contact: { name: 'North Checks', email: 'help@north.example' } },
+      info: {
+        ...{ title: 'North Checks API', version: '2.1.0', description: expect.stringContaining('by North Checks,') },
+        contact: { name: 'North Checks', email: 'help@north.example' },
+      },
       servers: [{ url: 'http://api.north.example:3000' }],
     })
     const one = (await get('/openapi/lookup.json', SOUTH.host)).json()
@@ -75,7 +80,7 @@ describe('the brand of a host', () => {
     expect(collection.info.name).toBe('North Checks API')
     expect(collection.variable[0]).toEqual({ key: 'baseUrl', value: 'http://api.north.example:3000' })
     expect((await get('/openapi.json', 'elsewhere.example')).json()).toMatchObject({
-      info: { title: 'Acme Verify API' },
+      info: { title: 'Acme Verify API', description: 'Acme begins here.' },
       // The header names no known host: links begin with the server's URL.
       servers: [{ url: 'http://localhost:3000' }],
     })

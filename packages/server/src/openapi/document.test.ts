@@ -27,7 +27,10 @@ describe('the documents of a server', () => {
     test = await serverForTest({
       plugins: [lookup(), ifsc(), pan()],
       config: {
-        brand: { name: 'Acme Verify', supportEmail: 'help@acme.example', colour: '#0a7d5c' },
+        brand: {
+          ...{ name: 'Acme Verify', supportEmail: 'help@acme.example', colour: '#0a7d5c' },
+          ...{ apiVersion: '2.1.0', introduction: '# Welcome\n\nAsk first.' },
+        },
         rateLimits: wide,
       },
     })
@@ -59,7 +62,10 @@ describe('the documents of a server', () => {
 
   it('describe an operation whole: parameters, price, security, responses, sandbox', async () => {
     const { paths, info, servers, components } = await json('/openapi.json')
-    expect(info).toMatchObject({ version: '1.0.0', title: 'Acme Verify API', contact: { email: 'help@acme.example' } })
+    expect(info).toMatchObject({
+      ...{ version: '2.1.0', description: '# Welcome\n\nAsk first.', title: 'Acme Verify API' },
+      contact: { email: 'help@acme.example' },
+    })
     expect(servers).toEqual([{ url }])
     expect(Object.keys(components.securitySchemes)).toEqual(['ApiKey', 'ApiSecret', 'Bearer'])
     const legacy = paths['/api/v1/legacy-lookup'].get

@@ -22,8 +22,10 @@ export const chosenEndpoints = ({ endpoints }: Published, id: string | undefined
 
 const info = ({ brand }: DocumentOptions, title: string): object => ({
   title,
-  version: '1.0.0',
-  description: `Verification and lookups by ${brand.name}, paid from a prepaid wallet. Only answers are charged.`,
+  version: brand.apiVersion ?? '1.0.0',
+  description:
+    brand.introduction ??
+    `Verification and lookups by ${brand.name}, paid from a prepaid wallet. Only answers are charged.`,
   license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
   contact: { name: brand.name, ...(brand.supportEmail === undefined ? {} : { email: brand.supportEmail }) },
 })
