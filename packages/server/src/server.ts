@@ -10,7 +10,7 @@ import { joinPath } from './config/schema-faults.ts'
 import { serverErrors } from './error-codes.ts'
 import { resolveConfig, type ServerOptions } from './host-from-config.ts'
 import { fastifyOptions } from './http/fastify-options.ts'
-import { providersHealth } from './http/health.ts'
+import { providersHealth, readiness } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
 import { Overload } from './http/overload.ts'
 import type { ServerParts } from './http/server-parts.ts'
@@ -81,8 +81,10 @@ export async function composeServer(
   try {
     const { billing } = host.get(Store)
     const queue = () => billing.queue?.() ?? null
+    const lifecycle = { draining: false }
     const metrics = createMetrics({
       health: () => providersHealth(host),
+      readiness: async () => (await readiness({ host, lifecycle })).status,
       clockSkewMs: () => host.clockSkewMs,
       queue,
       others: host.get(Metrics),
@@ -90,7 +92,7 @@ export async function composeServer(
     })
     const [clock, log] = [host.get(Clock), host.get(Logger)]
     const overload = new Overload({ host, clock, logger: log, metrics, queue })
-    return { config, host, clock, logger: log, facts, metrics, overload, lifecycle: { draining: false } }
+    return { config, host, clock, logger: log, facts, metrics, overload, lifecycle }
   } catch (error) {
     await host.stop().catch(() => undefined)
     throw error

@@ -1,6 +1,7 @@
 import { isParakhError, noFailures, Store, sumOfFailures, Upstream, type UpstreamHealth } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import type { FastifyInstance } from 'fastify'
+import type { ReadinessStatus } from './metrics.ts'
 import type { OperationsAccess } from './operations-access.ts'
 import type { ServerParts } from './server-parts.ts'
 
@@ -28,13 +29,14 @@ const upstreamOf = ({ provider, circuit, successes, failures }: UpstreamHealth) 
 /** The state in one word, and its details for operators. */
 interface Readiness {
   readonly ready: boolean
-  readonly status: 'ready' | 'draining' | 'unavailable' | 'disk_full' | 'money_stopped' | 'money_in_recovery'
+  readonly status: ReadinessStatus
   /** `ok`, or the code of the store's error. */
   readonly store: string
   readonly money: 'on' | 'stopped' | 'recovery' | null
 }
 
-async function readiness({ host, lifecycle }: ServerParts): Promise<Readiness> {
+/** Whether a server accepts calls, and if not, why. */
+export async function readiness({ host, lifecycle }: Pick<ServerParts, 'host' | 'lifecycle'>): Promise<Readiness> {
   const store = host.get(Store)
   const [trouble, money] = await Promise.all([
     store.ping().then(

@@ -27,6 +27,17 @@ export interface Metrics {
   text(): Promise<{ readonly contentType: string; readonly body: string }>
 }
 
+/** What `/readyz` says in one word. */
+export type ReadinessStatus = (typeof READINESS_STATUSES)[number]
+const READINESS_STATUSES = [
+  'ready',
+  'draining',
+  'unavailable',
+  'disk_full',
+  'money_stopped',
+  'money_in_recovery',
+] as const
+
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 
 function processGauges(registers: Registry[]): void {
@@ -56,6 +67,19 @@ function clockGauge(registers: Registry[], clockSkewMs: () => number | null): vo
     collect() {
       const skewMs = clockSkewMs()
       if (skewMs !== null) this.set(skewMs / 1000)
+    },
+  })
+}
+
+function readinessGauge(registers: Registry[], readiness: () => Promise<ReadinessStatus>): void {
+  new Gauge({
+    name: 'parakh_readiness',
+    help: '1 for what /readyz says, 0 for what else it could say',
+    labelNames: ['status'],
+    registers,
+    async collect() {
+      const now = await readiness()
+      for (const status of READINESS_STATUSES) this.set({ status }, status === now ? 1 : 0)
     },
   })
 }
@@ -133,6 +157,8 @@ function once<T>(made: Map<string, T>, key: string, make: () => T): T {
 export interface MetricSources {
   /** Reads the health of providers. */
   readonly health: () => readonly UpstreamHealth[]
+  /** Asks the store; it never rejects. */
+  readonly readiness: () => Promise<ReadinessStatus>
   /** How far this host's clock is ahead of the database's; null: the database has no clock. */
   readonly clockSkewMs: () => number | null
   /** What waits for the ledger; null: the store has no queue. */
@@ -160,7 +186,7 @@ function familiesOf(others: MetricSources['others'], registry: Registry): readon
  *
  * @throws `METRIC_INVALID`: one of a plugin cannot be exported.
  */
-export function createMetrics({ health, clockSkewMs, queue, others, logger }: MetricSources): Metrics {
+export function createMetrics({ health, readiness, clockSkewMs, queue, others, logger }: MetricSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const calls = keyedCounter({
@@ -194,6 +220,7 @@ export function createMetrics({ health, clockSkewMs, queue, others, logger }: Me
     registers,
   })
   providerMetrics(registers, health)
+  readinessGauge(registers, readiness)
   queueGauges(registers, queue)
   clockGauge(registers, clockSkewMs)
   processGauges(registers)

@@ -59,6 +59,7 @@ describe('what operators fetch', () => {
     const ready = await broken.app.inject('/readyz')
     expect(ready.statusCode).toBe(503)
     expect(ready.json()).toMatchObject({ status, store: code })
+    expect((await broken.app.inject('/metrics')).body).toContain(`parakh_readiness{status="${status}"} 1`)
     await broken.server.close()
   })
 
@@ -67,7 +68,10 @@ describe('what operators fetch', () => {
     const ready = await get('/readyz')
     expect(ready.statusCode).toBe(200)
     expect(ready.json()).toMatchObject({ status: 'money_stopped', money: 'stopped' })
+    const told = async () => (await get('/metrics')).body.match(/^parakh_readiness\{status="\w+"\} 1$/gm)
+    expect(await told()).toEqual(['parakh_readiness{status="money_stopped"} 1'])
     await test.store.money.resume('mended')
+    expect(await told()).toEqual(['parakh_readiness{status="ready"} 1'])
     expect((await get('/readyz')).json()).toMatchObject({ status: 'ready' })
   })
 
