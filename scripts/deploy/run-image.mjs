@@ -21,7 +21,7 @@ const environment = () => {
 
 /**
  * A script for bash in a mount namespace of its own, which runs an image as an engine does with `--read-only --tmpfs /tmp --volume …:/data`: the command is process 1, has the
- * user and the environment of the image, and no capability.
+ * user and the environment of the image.
  *
  * @param {{ readonly User: string, readonly WorkingDir: string, readonly Env: string[], readonly Entrypoint: string[], readonly Cmd: string[], readonly Healthcheck: { readonly Test: string[] } }} config
  * @param {{ readonly root: string, readonly data: string }} folders
@@ -53,7 +53,7 @@ ${healthy} && said 'healthy before it runs'
 ${inside([...Entrypoint, 'migrate'])}
 unshare --pid --fork ${inside([...Entrypoint, ...Cmd])} & outer=$!
 trap 'kill -9 $(pgrep -P $outer) 2>/dev/null || true' EXIT
-for try in $(seq 100); do ${healthy} && break; kill -0 $outer || said 'it ended'; sleep 0.2; done
+for try in $(seq 40); do ${healthy} && break; kill -0 $outer || said 'it ended'; sleep 0.2; done
 ${healthy} || said 'it is not healthy'
 ${evaluated("if (process.getuid() === 0) throw new Error('it is root')")}
 ${evaluated("require('node:fs').writeFileSync('/data/written', '')")} || said 'it cannot write to /data'
