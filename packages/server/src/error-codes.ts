@@ -38,6 +38,8 @@ export const serverErrors = defineErrorTable('server', {
   ERASURE_JOURNAL_UNWRITABLE:
     'The erasure journal {file} cannot be written ({reason}): nothing was erased. Allowed: a file that this process may write, on another disk than the database',
   DATABASE_UNWRITABLE: 'The database file {file} cannot be written: {detail}',
+  DATABASE_COPY_SECRETS:
+    'The new configuration lacks secrets of the old one: {names}. Allowed: the same secrets in both, because keys, callers and people are kept under them',
   DATABASE_NOT_COPIED:
     'A store or a connection of the application is not copied. Allowed: a SQLite file or a PostgreSQL address below database',
   DATABASE_NOT_MIGRATED:

@@ -24,8 +24,10 @@ export const storeErrors = defineErrorTable('store', {
     'Of {accrued} INR commission {convertible} INR can be converted: whole paise of what is final. Asked for: {amount}. Allowed: above zero, at most that',
   DATABASE_COPY_DIFFERS:
     'The table {table} has {rows} rows in the new database and {expected} in the old one, or others: the copy cannot be used. Allowed: the same command, into an empty database',
+  DATABASE_COPY_INCOMPLETE:
+    'A copy into this database is not complete. Allowed: `parakh database copy` again, which goes on; or drop this database and copy into an empty one',
   DATABASE_COPY_NOT_EMPTY:
-    'The new database has rows already, in {table}, and they are of no copy. Allowed: an empty database, or one into which a copy was interrupted',
+    'The new database has rows already, in {table}, and no copy into it is under way. Allowed: an empty database, or one into which a copy was interrupted; a copy that was complete needs no second one',
   DATABASE_COPY_TABLES_MISSING:
     'The new database has no tables for rows of the old one: {tables}. Allowed: the plugins of the old configuration in the new one as well',
   DATABASE_FILE_REPLACED:

@@ -1,21 +1,24 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { databaseOn, type OwnDatabase } from '../../../../test/databases.ts'
-import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
+import { configurationWith, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
+
+/** With a plugin whose migration puts a row in, and whose tables have no row numbers on SQLite. */
+const CONFIG = configurationWith("'@parakh/analytics': {}")
 
 let cli: TestCli & { readonly account: string }
 let postgres: OwnDatabase
 beforeEach(async () => {
-  cli = await testCliWithAccount()
+  cli = await testCliWithAccount(CONFIG)
   postgres = await databaseOn('pg')
   const address = 'connection' in postgres.options ? postgres.options.connection : ''
   await writeFile(
     join(cli.folder, 'new.yaml'),
-    CONFIGURATION.replace(/^database: .*$/m, `database: { client: pg, connection: '${address}' }`),
+    CONFIG.replace(/^database: .*$/m, `database: { client: pg, connection: '${address}' }`),
   )
   await mkdir(join(cli.folder, 'back'))
-  await writeFile(join(cli.folder, 'back.yaml'), CONFIGURATION.replace('./data/test.db', './back/test.db'))
+  await writeFile(join(cli.folder, 'back.yaml'), CONFIG.replace('./data/test.db', './back/test.db'))
 })
 afterEach(async () => {
   await cli[Symbol.asyncDispose]()
@@ -60,4 +63,12 @@ it('moves accounts, money and the head of the ledger to PostgreSQL, and back', a
   }
   const again = await cli.parakh('database', 'copy', '--to', 'new.yaml')
   expect([again.code, again.err]).toEqual([expect.any(Number), expect.stringContaining('DATABASE_COPY_NOT_EMPTY')])
+})
+
+it('refuses a new configuration with other secrets, before anything is written', async () => {
+  const file = join(cli.folder, 'new.yaml')
+  await writeFile(file, (await readFile(file, 'utf8')).replace('a pepper for tests alone', 'another pepper of tests'))
+  const refused = await cli.parakh('database', 'copy', '--to', 'new.yaml')
+  expect(refused.err).toMatch(/secrets\.pepper "1".*DATABASE_COPY_SECRETS/)
+  expect(refused.err).not.toContain('pepper for tests')
 })

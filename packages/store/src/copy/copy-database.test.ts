@@ -79,6 +79,7 @@ describe.each(DIRECTIONS)('a copy from %s, %s, to %s', (from, makeFrom, _to, mak
       mode: 'recovery',
       reason: expect.stringContaining('not complete'),
     })
+    await expect(half.money.resume('by mistake')).rejects.toMatchObject({ code: 'DATABASE_COPY_INCOMPLETE' })
     await half.close()
     await copy(ends)
     const store = await openStore(target)

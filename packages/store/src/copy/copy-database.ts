@@ -5,6 +5,7 @@ import type { DatabaseOptions } from '../connection/database-options.ts'
 import { openDatabase } from '../connection/open-database.ts'
 import { inSnapshot } from '../connection/snapshot.ts'
 import { storeErrors } from '../error-codes.ts'
+import { COPY_INCOMPLETE } from '../ledger/money-switch.ts'
 import { refuseServed } from '../serving/serve-lock.ts'
 import { monthOf } from '../usage/months.ts'
 import { addMonth } from '../usage/partitions.ts'
@@ -42,7 +43,6 @@ const MADE_BY_MIGRATIONS = ['revision', 'ledger_guard']
 const MONEY = 'money_state'
 /** What must be empty in a database that nothing was copied to. */
 const FIRST_ROWS = ['account', 'ledger_entry', 'audit']
-const COPYING = 'A copy into this database is not complete: run "parakh database copy" again'
 
 /**
  * Copies every row of one database into another one, whichever engine each has, from one snapshot. Run again after an interruption, it
@@ -111,12 +111,16 @@ async function copyAll(copying: Copying): Promise<CopiedDatabase> {
 }
 
 /** Stops paid calls in the new database before its first row is there. @throws `DATABASE_COPY_NOT_EMPTY` */
-async function begin({ knex, table }: Database, at: number): Promise<void> {
+async function begin(to: Database, at: number): Promise<void> {
+  const { knex, table } = to
   const money: { mode?: string; reason?: string } | undefined = await knex(table(MONEY)).first('mode', 'reason')
-  if (money?.reason === COPYING) return
+  if (money?.reason === COPY_INCOMPLETE) return
   for (const name of FIRST_ROWS)
     if (await knex(table(name)).first()) throw storeErrors.error('DATABASE_COPY_NOT_EMPTY', { table: name })
-  await knex(table(MONEY)).update({ mode: 'recovery', reason: COPYING, since: at })
+  // What migrations have put in is as new as the database: that of the source stands in its place.
+  for (const { name } of await tablesOf(to))
+    if (name !== MONEY && (await knex(table(name)).first())) await knex(table(name)).delete()
+  await knex(table(MONEY)).update({ mode: 'recovery', reason: COPY_INCOMPLETE, since: at })
 }
 
 /** Whether money moves is said last, as the source says it. */

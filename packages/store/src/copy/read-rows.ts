@@ -16,6 +16,8 @@ export async function* readRows(
   name: string,
 ): AsyncGenerator<readonly CopiedRow[]> {
   if (dialect === 'pg') return yield* byCursor(transaction, table(name))
+  const keys = await keysWithoutRowid(transaction, table(name))
+  if (keys.length > 0) return yield* byKeys(transaction, table(name), keys)
   let after = Number.MIN_SAFE_INTEGER
   for (;;) {
     const query = transaction(table(name))
@@ -26,6 +28,42 @@ export async function* readRows(
     if (last === undefined) return
     after = Number(last[ROW_NUMBER])
     yield rows.map(({ [ROW_NUMBER]: _, ...row }) => row)
+  }
+}
+
+/** The primary key of a table that has no row numbers; empty where it has. */
+async function keysWithoutRowid(transaction: Knex, table: string): Promise<readonly string[]> {
+  const columns: unknown = await transaction.raw(
+    'select c.name from pragma_table_list(?) t join pragma_table_info(?) c where t.wr = 1 and c.pk > 0 order by c.pk',
+    [table, table],
+  )
+  return z
+    .array(z.object({ name: z.string() }))
+    .parse(columns)
+    .map(({ name }) => name)
+}
+
+async function* byKeys(
+  transaction: Knex,
+  table: string,
+  keys: readonly string[],
+): AsyncGenerator<readonly CopiedRow[]> {
+  const names = keys.map(() => '??').join(', ')
+  const values = keys.map(() => '?').join(', ')
+  let last: CopiedRow | undefined
+  for (;;) {
+    const query = transaction(table)
+      .select('*')
+      .orderBy([...keys])
+      .limit(ROWS)
+    if (last !== undefined) {
+      const after = last
+      query.whereRaw(`(${names}) > (${values})`, [...keys, ...keys.map((key) => after[key] as Knex.Value)])
+    }
+    const rows = Rows.parse(await query)
+    last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
   }
 }
 

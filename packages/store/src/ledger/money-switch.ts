@@ -2,8 +2,11 @@ import type { Clock, MoneyState, MoneySwitch } from '@parakh/core'
 import * as z from 'zod'
 import { Counted, Moment } from '../columns.ts'
 import type { OpenedDatabase } from '../connection/database.ts'
+import { storeErrors } from '../error-codes.ts'
 
 const ONLY_ROW = 1
+/** Why paid calls are refused in a database into which another one is copied. */
+export const COPY_INCOMPLETE = 'A copy into this database is not complete: run "parakh database copy" again'
 const FILE_REPLACED =
   'the SQLite file was deleted or replaced while it is open: put it back, stop the server by SIGTERM, which writes its log into it, and start it again'
 
@@ -53,6 +56,8 @@ export function createMoneySwitch({
       return await state()
     },
     async resume(reason, { lost } = {}) {
+      // Its ledger may even verify: what is missing may be calls, keys or units.
+      if ((await read()).reason === COPY_INCOMPLETE) throw storeErrors.error('DATABASE_COPY_INCOMPLETE')
       const since = clock.now().getTime()
       const window = lost ? { lost_from: lost.from.getTime(), lost_until: lost.until.getTime() } : {}
       await database.write((transaction) =>
