@@ -118,7 +118,7 @@ async function begin(to: Database, at: number): Promise<void> {
   for (const name of FIRST_ROWS)
     if (await knex(table(name)).first()) throw storeErrors.error('DATABASE_COPY_NOT_EMPTY', { table: name })
   // What migrations have put in is as new as the database: that of the source stands in its place.
-  for (const { name } of await tablesOf(to))
+  for (const { name } of [...(await tablesOf(to))].reverse())
     if (name !== MONEY && (await knex(table(name)).first())) await knex(table(name)).delete()
   await knex(table(MONEY)).update({ mode: 'recovery', reason: COPY_INCOMPLETE, since: at })
 }

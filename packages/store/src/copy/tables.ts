@@ -13,13 +13,41 @@ export interface CopiedTable {
   readonly unique: boolean
 }
 
+const References = z.array(z.object({ from: z.string(), to: z.string() }))
 const Names = z.array(z.object({ name: z.string() }))
 
-/** The tables of a database that begin with its prefix, in the order of their names. */
+/** The tables of a database that begin with its prefix: each one behind those that its rows refer to, else by name. */
 export async function tablesOf(database: Database, knex: Knex = database.knex): Promise<readonly CopiedTable[]> {
   const prefix = database.table('')
   const found = database.dialect === 'pg' ? await ofPostgres(knex, prefix) : await ofSqlite(knex, prefix)
-  return found.filter(({ name }) => !NOT_COPIED.includes(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const left = found.filter(({ name }) => !NOT_COPIED.includes(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const references = await referencesOf(database, knex)
+  const ordered: CopiedTable[] = []
+  while (left.length > 0) {
+    const waits = ({ name }: CopiedTable): boolean =>
+      references.some(([from, to]) => from === name && to !== name && left.some((other) => other.name === to))
+    const next = left.findIndex((table) => !waits(table))
+    ordered.push(...left.splice(Math.max(0, next), 1))
+  }
+  return ordered
+}
+
+/** Which table's rows refer to which table's by a foreign key. */
+async function referencesOf(database: Database, knex: Knex): Promise<readonly (readonly [from: string, to: string])[]> {
+  const rows: unknown =
+    database.dialect === 'sqlite3'
+      ? await knex.raw(
+          `select m.name as "from", f."table" as "to" from sqlite_master m join pragma_foreign_key_list(m.name) f where m.type = 'table'`,
+        )
+      : (
+          await knex.raw(
+            `select a.relname as "from", b.relname as "to" from pg_constraint c
+               join pg_class a on a.oid = c.conrelid join pg_class b on b.oid = c.confrelid
+              where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`,
+          )
+        ).rows
+  const prefix = database.table('')
+  return References.parse(rows).map(({ from, to }) => [from.slice(prefix.length), to.slice(prefix.length)])
 }
 
 async function ofSqlite(knex: Knex, prefix: string): Promise<readonly CopiedTable[]> {
