@@ -28,11 +28,11 @@ async function sql({ options }: OwnDatabase, statement: string): Promise<void> {
 
 const [sqlite, postgres] = ENGINES
 const DIRECTIONS = [
-  [...sqlite, ...postgres],
-  [...postgres, ...sqlite],
-] as const
+  [sqlite, postgres],
+  [postgres, sqlite],
+].map(([[from, makeFrom], [to, makeTo]]) => ({ from, makeFrom, to, makeTo }))
 
-describe.each(DIRECTIONS)('a copy from %s, %s, to %s', (from, makeFrom, _to, makeTo) => {
+describe.each(DIRECTIONS)('a copy from $from to $to', ({ from, makeFrom, makeTo }) => {
   /** Calls, refunds, closed periods, and a source without a server. */
   async function filled() {
     const [source, target] = [await made(makeFrom), await made(makeTo)]
@@ -65,7 +65,7 @@ describe.each(DIRECTIONS)('a copy from %s, %s, to %s', (from, makeFrom, _to, mak
   })
 
   it('goes on after an interruption, and money is stopped until it is complete', async () => {
-    const { source, target, head, ends } = await filled()
+    const { target, head, ends } = await filled()
     let tables = 0
     const interrupted = copyDatabase({
       ...{ ...ends, logger, now },
@@ -86,7 +86,6 @@ describe.each(DIRECTIONS)('a copy from %s, %s, to %s', (from, makeFrom, _to, mak
     expect([await store.ledger.head(), (await store.money.state()).mode]).toEqual([head, 'on'])
     await store.close()
     await expect(copy(ends)).rejects.toMatchObject({ code: 'DATABASE_COPY_NOT_EMPTY' })
-    expect(source).toBeDefined()
   })
 
   it('that was interrupted is refused where the old database has changed since', async () => {

@@ -38,8 +38,6 @@ export interface CopiedDatabase {
   readonly rows: number
 }
 
-/** Rows that a migration makes: those of the source stand in their place. */
-const MADE_BY_MIGRATIONS = ['revision', 'ledger_guard']
 const MONEY = 'money_state'
 /** What must be empty in a database that nothing was copied to. */
 const FIRST_ROWS = ['account', 'ledger_entry', 'audit']
@@ -58,10 +56,9 @@ export async function copyDatabase(options: CopyOptions): Promise<CopiedDatabase
   const open = ({ database, tablePrefix = 'parakh_' }: CopyEnd) => openDatabase(database, { tablePrefix, logger })
   await using from = closing(await open(options.from))
   await using to = closing(await open(options.to))
-  const copied = await inSourceSnapshot(from.database, options, (transaction) =>
+  return await inSourceSnapshot(from.database, options, (transaction) =>
     copyAll({ from: from.database, transaction, to: to.database, options }),
   )
-  return copied
 }
 
 const closing = (database: OpenedDatabase) => ({ database, [Symbol.asyncDispose]: () => database.close() })
@@ -88,23 +85,20 @@ interface Copying {
 
 async function copyAll(copying: Copying): Promise<CopiedDatabase> {
   const { from, transaction, to, options } = copying
-  await begin(to, options.now())
-  const [source, target] = [await tablesOf(from, transaction), await tablesOf(to)]
-  const places = new Map(target.map((table) => [table.name, table]))
+  const places = new Map((await tablesOf(to)).map((table) => [table.name, table]))
+  const source = (await tablesOf(from, transaction)).filter(({ name }) => name !== MONEY)
   const missing: string[] = []
+  for (const { name } of source)
+    if (!places.has(name) && (await transaction(from.table(name)).first())) missing.push(name)
+  if (missing.length > 0) throw storeErrors.error('DATABASE_COPY_TABLES_MISSING', { tables: missing.join(', ') })
+  await begin(to, options.now())
   let [tables, rows] = [0, 0]
   for (const { name } of source) {
     const place = places.get(name)
-    if (name === MONEY) continue
-    if (!place) {
-      if (await transaction(from.table(name)).first()) missing.push(name)
-      continue
-    }
-    if (missing.length > 0) continue
+    if (!place) continue
     rows += await copyTable(copying, place, (read) => options.progress?.(name, rows + read))
     tables += 1
   }
-  if (missing.length > 0) throw storeErrors.error('DATABASE_COPY_TABLES_MISSING', { tables: missing.join(', ') })
   await writeSequences(to, await readSequences(from, transaction))
   await end(copying)
   return { tables, rows }
@@ -137,7 +131,7 @@ async function copyTable(
 ): Promise<number> {
   const place = to.table(name)
   // Without a unique index an interrupted copy would double rows.
-  if (!unique || MADE_BY_MIGRATIONS.includes(name)) await to.knex(place).delete()
+  if (!unique) await to.knex(place).delete()
   if (name === 'usage' && to.dialect === 'pg') await addMonths({ from, transaction, to })
   const [read, kept] = [new RowDigest(), new RowDigest()]
   const isThere = await sameCount({ from, transaction, to }, name)

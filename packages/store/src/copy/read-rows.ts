@@ -7,6 +7,7 @@ import type { CopiedRow } from './row-digest.ts'
 const ROWS = 500
 const ROW_NUMBER = 'copied_rowid'
 
+const KeyValues = z.array(z.union([z.string(), z.number()]))
 const Rows = z.array(z.record(z.string(), z.unknown()))
 
 /** All rows of a table in one transaction, some at a time. */
@@ -50,19 +51,17 @@ async function* byKeys(
 ): AsyncGenerator<readonly CopiedRow[]> {
   const names = keys.map(() => '??').join(', ')
   const values = keys.map(() => '?').join(', ')
-  let last: CopiedRow | undefined
+  let after: readonly (string | number)[] = []
   for (;;) {
     const query = transaction(table)
       .select('*')
       .orderBy([...keys])
       .limit(ROWS)
-    if (last !== undefined) {
-      const after = last
-      query.whereRaw(`(${names}) > (${values})`, [...keys, ...keys.map((key) => after[key] as Knex.Value)])
-    }
+    if (after.length > 0) query.whereRaw(`(${names}) > (${values})`, [...keys, ...after])
     const rows = Rows.parse(await query)
-    last = rows.at(-1)
+    const last = rows.at(-1)
     if (last === undefined) return
+    after = KeyValues.parse(keys.map((key) => last[key]))
     yield rows
   }
 }
