@@ -26,11 +26,11 @@ async function sql({ options }: OwnDatabase, statement: string): Promise<void> {
   await close()
 }
 
-const [sqlite, postgres] = ENGINES
+const [[sqlite, makeSqlite], [postgres, makePostgres]] = ENGINES
 const DIRECTIONS = [
-  [sqlite, postgres],
-  [postgres, sqlite],
-].map(([[from, makeFrom], [to, makeTo]]) => ({ from, makeFrom, to, makeTo }))
+  { from: sqlite, makeFrom: makeSqlite, to: postgres, makeTo: makePostgres },
+  { from: postgres, makeFrom: makePostgres, to: sqlite, makeTo: makeSqlite },
+]
 
 describe.each(DIRECTIONS)('a copy from $from to $to', ({ from, makeFrom, makeTo }) => {
   /** Calls, refunds, closed periods, and a source without a server. */
