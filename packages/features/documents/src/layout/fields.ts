@@ -1,5 +1,6 @@
 import type { Line } from '../text/text-setter.ts'
 import { heightOf } from './flow.ts'
+import { layOutHeading } from './heading.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { SHEET } from './page.ts'
 
@@ -8,6 +9,10 @@ const HALF = (SHEET.measure - GUTTER) / 2
 /** A value with more lines than this in half a page gets the whole width. */
 const MOST_LINES_IN_HALF = 2
 const PADDING = { top: 6, bottom: 7, label: 1.5 }
+/** Fields that take no more than a third of a page stand on one page. */
+const MOST_TOGETHER = (SHEET.bottom - SHEET.nextTop) / 3
+/** So many rows of longer ones stand below their title before the page is broken. */
+const LEAST_ROWS = 2
 
 type Field = readonly [label: string, value: string]
 interface Cell {
@@ -46,12 +51,26 @@ function* rowsOf(context: LayoutContext, fields: readonly Field[]): Generator<re
 
 const cellHeight = ({ label, value }: Cell): number => heightOf(label) + PADDING.label + heightOf(value)
 
-/** Lays out labelled values, two in a row, each row above a hairline. */
-export function layOutFields(context: LayoutContext, fields: readonly Field[]): void {
+const rowHeight = (row: readonly Cell[]): number => PADDING.top + Math.max(...row.map(cellHeight)) + PADDING.bottom
+const rowsHeight = (rows: readonly (readonly Cell[])[]): number => rows.reduce((sum, row) => sum + rowHeight(row), 0)
+
+/**
+ * Lays out labelled values, two in a row, each row above a hairline. Few stay together; more go over pages, and each page begins with
+ * their title.
+ *
+ * @param title What stands above them; null: nothing.
+ */
+export function layOutFields(context: LayoutContext, fields: readonly Field[], title: string | null): void {
   const { flow, palette } = context
-  for (const row of rowsOf(context, fields)) {
-    const height = PADDING.top + Math.max(...row.map(cellHeight)) + PADDING.bottom
-    flow.reserve(height)
+  const rows = [...rowsOf(context, fields)]
+  const whole = rowsHeight(rows)
+  flow.reserve(whole <= MOST_TOGETHER ? whole : rowsHeight(rows.slice(0, LEAST_ROWS)))
+  for (const [index, row] of rows.entries()) {
+    const height = rowHeight(row)
+    if (index > 0 && !flow.fits(height)) {
+      flow.breakPage()
+      if (title !== null) layOutHeading(context, `${title} (continued)`)
+    }
     if (flow.fits(height)) putRow(context, row, height)
     else putOverPages(context, row)
     flow.put({

@@ -5,6 +5,8 @@ import { type Mark, type Page, SHEET } from './page.ts'
 const MOST_PAGES = 200
 /** Rounding of widths and heights must not push a line to the next page. */
 const TOLERANCE = 0.01
+/** Headings below each other go along to the next page together, up to this height. */
+const MOST_HELD = 200
 
 /** Fills one page after the other, from top to bottom. */
 export class Flow {
@@ -67,7 +69,9 @@ export class Flow {
 
   /** Puts lines that must not stand last on a page. */
   putHeading(lines: readonly Line[], x: number): void {
-    const held = { from: this.#pages.at(-1)?.length ?? 0, top: this.#top }
+    const above = this.#held
+    const here = { from: this.#pages.at(-1)?.length ?? 0, top: this.#top }
+    const held = above && this.#top - above.top < MOST_HELD ? above : here
     this.#top = this.putLines(lines, x, this.#top)
     this.#held = held
   }

@@ -64,6 +64,30 @@ describe('a record on pages', () => {
           expect(linesOf(page).at(-1)).not.toBe('Heading')
   })
 
+  it('never leaves one alone where another heading, or a row taller than a page, follows', () => {
+    const tall = { table: { columns: ['A'], rows: [['line\n'.repeat(70)]] } }
+    for (let count = 0; count < 30; count += 1)
+      for (const page of pagesOf(fields(count), { heading: 'Part' }, { heading: 'Heading' }, tall))
+        expect(['Part', 'Heading', 'A']).not.toContain(linesOf(page).at(-1))
+  })
+
+  it('keeps few fields on the page of their title, and repeats the title above the rest of many', () => {
+    const titled = (page: Page): boolean => linesOf(page).some((line) => line.startsWith('Validity'))
+    const has = (page: Page, label: string): boolean => linesOf(page).includes(label)
+    for (let count = 0; count < 40; count += 1) {
+      const section = [{ heading: 'Validity' }, { fields: Array(9).fill(['up to', 'ever']) }]
+      const few = pagesOf(fields(count), ...section).filter((page) => titled(page) || has(page, 'up to'))
+      expect(few).toHaveLength(1)
+      const long = pagesOf(fields(count), { heading: 'Validity' }, { fields: Array(90).fill(['up to', 'ever']) })
+      const of = long.filter((page) => titled(page) || has(page, 'up to'))
+      expect(of.length).toBeGreaterThan(1)
+      expect(of.every((page) => titled(page) && has(page, 'up to'))).toBe(true)
+      expect(of.map((page) => linesOf(page).filter((line) => line === 'Validity (continued)').length)).toEqual(
+        of.map((_, index) => (index === 0 ? 0 : 1)),
+      )
+    }
+  })
+
   it('gives a long value the whole width, and a dash to one that is empty', () => {
     const [page = []] = pagesOf({
       fields: [

@@ -3,11 +3,12 @@ import type { TextSetter } from '../text/text-setter.ts'
 import type { Palette } from './colour.ts'
 import { layOutFields } from './fields.ts'
 import { Flow, heightOf } from './flow.ts'
+import { layOutHeading } from './heading.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { type Page, SHEET } from './page.ts'
 import { layOutTable } from './table.ts'
 
-const GAP = { heading: 18, block: 13, belowHeading: 6 }
+const GAP = { block: 13, belowHeading: 6 }
 const NOTE_PAD = { x: 12, y: 9 }
 /** So many lines of a remark stand on a page before it is broken. */
 const LEAST_LINES = 3
@@ -29,7 +30,7 @@ export function layOut(content: Content, setter: TextSetter, palette: Palette): 
   for (const [index, block] of content.blocks.entries()) {
     const before = content.blocks[index - 1]
     if (before && !('heading' in block)) context.flow.gap('heading' in before ? gapBelowHeading(block) : GAP.block)
-    layOutBlock(context, block)
+    layOutBlock(context, block, before && 'heading' in before ? before.heading : null)
   }
   return context.flow.pages
 }
@@ -37,18 +38,12 @@ export function layOut(content: Content, setter: TextSetter, palette: Palette): 
 /** Fields bring room of their own. */
 const gapBelowHeading = (block: Block): number => ('fields' in block ? 0 : GAP.belowHeading)
 
-function layOutBlock(context: LayoutContext, block: Block): void {
+/** @param title The heading directly above it. */
+function layOutBlock(context: LayoutContext, block: Block, title: string | null): void {
   if ('heading' in block) layOutHeading(context, block.heading)
-  else if ('fields' in block) layOutFields(context, block.fields)
+  else if ('fields' in block) layOutFields(context, block.fields, title)
   else if ('table' in block) layOutTable(context, block.table)
   else layOutNote(context, block.note)
-}
-
-function layOutHeading({ flow, setter, palette }: LayoutContext, heading: string): void {
-  const lines = setter.wrap(heading, { size: 11.5, weight: 'semibold', colour: palette.accentText }, SHEET.measure)
-  flow.gap(GAP.heading)
-  flow.reserve(heightOf(lines))
-  flow.putHeading(lines, SHEET.left)
 }
 
 /** A remark, in a tinted panel; one that is longer than a page goes over several. */

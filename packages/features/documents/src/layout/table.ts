@@ -97,8 +97,10 @@ function putRows(context: LayoutContext, columns: readonly Column[], { head, row
   const { flow, palette } = context
   flow.reserve(rowHeight(head) + (count > 0 ? rowHeight(row(0)) : 0))
   putRow(context, columns, head)
+  // The first row stands below the head and its title, however tall it is; the parts of another can fill a page.
+  const first = flow.room
   for (let index = 0; index < count; index += 1)
-    for (const part of partsOf(row(index), SHEET.bottom - SHEET.nextTop - rowHeight(head))) {
+    for (const part of partsOf(row(index), index === 0 ? first : SHEET.bottom - SHEET.nextTop - rowHeight(head))) {
       if (!flow.fits(rowHeight(part))) {
         flow.breakPage()
         putRow(context, columns, head)

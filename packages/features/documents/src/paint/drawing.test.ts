@@ -99,6 +99,41 @@ describe('a page', () => {
     for (const page of pages) expect(page).toContain('Khasra')
   })
 
+  it.each([4, 16, 18, 20, 22, 24])('has the title of a section with its fields, behind %i others', async (before) => {
+    const blocks: Block[] = [
+      { fields: Array.from({ length: before }, (_, index) => [`Label ${index}`, 'x'] as const) },
+      { heading: 'Validity' },
+      {
+        fields: [
+          ['Fitness up to', 'a'],
+          ['Tax up to', 'b'],
+          ['Insured up to', 'c'],
+          ['PUC up to', 'd'],
+          ['Financer', 'e'],
+          ['PUC up to', 'd'],
+          ['Financer', 'e'],
+          ['Blacklist', 'NO'],
+        ],
+      },
+      { heading: 'Classes' },
+      {
+        table: {
+          columns: ['Class', 'Issued'],
+          rows: [
+            ['LMV', '2020-03-02'],
+            ['MCWG', '2020-03-02'],
+          ],
+        },
+      },
+    ]
+    const { pages } = await readPdf(await drawing.pdf(issued({ ...licence, blocks })))
+    for (const part of [
+      ['Validity', 'Fitness up to', 'Blacklist'],
+      ['Classes', 'Issued\n', 'LMV'],
+    ])
+      expect(pages.filter((page) => part.every((text) => page.includes(text)))).toHaveLength(1)
+  })
+
   it('has a watermark on each page of the sandbox', async () => {
     const { pages } = await readPdf(await drawing.pdf(issued(farmer(60), 'sandbox')))
     for (const page of pages) {
