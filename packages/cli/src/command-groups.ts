@@ -110,7 +110,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
 
 /** What groups within groups are, by what is typed before a command of theirs. */
 export const INNER_GROUPS: Readonly<Record<string, string>> = {
-  'accounts apis': 'the endpoints that an account may call; all, until the first is revoked',
+  'accounts apis': 'the endpoints that an account may call: all, all but some, or some',
   'accounts billing': 'the name and address on invoices',
   'accounts brand': 'the name and host that callers of a reseller see',
   'admin tokens': 'its credentials; API keys are not accepted there',

@@ -4,6 +4,7 @@ import { createAccount } from './accounts/create-account.ts'
 import { delegateKeys } from './accounts/delegate-keys.ts'
 import { getAccount } from './accounts/get-account.ts'
 import { grantApis } from './accounts/grant-apis.ts'
+import { limitApis } from './accounts/limit-apis.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
 import { listApis } from './accounts/list-apis.ts'
 import { listBalances } from './accounts/list-balances.ts'
@@ -90,6 +91,7 @@ export const platformOperations: readonly Operation[] = [
     listApiPrices,
     grantApis,
     revokeApis,
+    limitApis,
   ],
   ...[createAdminToken, listAdminTokens, revokeAdminToken, listScopes],
   ...[listAlerts],

@@ -51,10 +51,13 @@ it('narrows what an account may call, and widens it again', async () => {
   const [first = '', second = ''] = all.endpoints
   expect((await apis('revoke', cli.account, first)).json()).toMatchObject({
     account_id: cli.account,
-    all: false,
+    all: true,
     endpoints: all.endpoints.slice(1),
+    withheld: [first],
   })
-  expect((await apis('revoke', cli.account, ...all.endpoints)).json()).toMatchObject({ endpoints: [] })
+  expect((await cli.parakh('accounts', 'apis', 'list', cli.account)).out).toMatch(new RegExp(`later, but:\n  ${first}`))
+  expect((await apis('limit', cli.account, first)).json()).toMatchObject({ all: false, endpoints: [first] })
+  expect((await apis('revoke', cli.account, first)).json()).toMatchObject({ endpoints: [] })
   expect((await apis('grant', cli.account, second)).json()).toMatchObject({ endpoints: [second] })
   expect((await cli.parakh('accounts', 'apis', 'list', cli.account)).out).toMatch(new RegExp(`may call:\n  ${second}`))
   expect((await apis('grant', cli.account, '--all')).json()).toMatchObject(all)

@@ -90,15 +90,3 @@ export function checkKycDocuments(documents: readonly KycDocument[]): void {
 
 const holdsIdentity = (text: string): boolean =>
   PAN.test(text) || (text.match(TWELVE_DIGITS) ?? []).some((found) => isVerhoeff(found.replace(/[ -]/g, '')))
-
-/** An account's endpoints after some are added. @returns Sorted; null: all. */
-export const withApis = (apis: Account['apis'], added: readonly string[] | 'all'): Account['apis'] =>
-  apis === null || added === 'all' ? null : [...new Set([...apis, ...added])].sort()
-
-/** An account's endpoints after some are removed. @param offered Every endpoint of the host. @returns Sorted. */
-export function withoutApis(
-  apis: Account['apis'],
-  { endpoints, offered }: { readonly endpoints: readonly string[]; readonly offered: readonly string[] },
-): readonly string[] {
-  return [...new Set(apis ?? offered)].filter((id) => !endpoints.includes(id)).sort()
-}

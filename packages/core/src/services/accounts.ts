@@ -28,8 +28,10 @@ export interface Account {
   readonly parentId: string | null
   readonly status: 'active' | 'suspended' | 'closed'
   readonly kyc: KycState
-  /** Ids of the endpoints that it has bought; null: all, future ones included. */
+  /** Ids of the endpoints that it has bought; null: all but the withheld ones, also those that are added later. */
   readonly apis: readonly string[] | null
+  /** Ids of the endpoints that are withheld from an account that may call all others; none where `apis` is a list. */
+  readonly withheldApis: readonly string[]
   /** Whether the accounts above may issue its keys. */
   readonly keysFromAbove: boolean
   /** Rises when its APIs or its parent change; a call that was identified with an older version is identified again. */
@@ -128,16 +130,13 @@ export interface Accounts {
   /** Adds endpoints, or permits `all`, future ones included. Effective from the next request. @throws `ACCOUNT_NOT_FOUND` */
   grantApis(id: string, endpoints: readonly string[] | 'all', actor?: string): Promise<Account>
   /**
-   * Removes endpoints, effective from the next request.
+   * Removes endpoints, effective from the next request. An account that may call all keeps the others, also those that are added later.
    *
-   * @param change `offered`: every endpoint of the host. An account that may call all keeps these, less the removed ones.
    * @throws `ACCOUNT_NOT_FOUND`
    */
-  revokeApis(
-    id: string,
-    change: { readonly endpoints: readonly string[]; readonly offered: readonly string[] },
-    actor?: string,
-  ): Promise<Account>
+  revokeApis(id: string, endpoints: readonly string[], actor?: string): Promise<Account>
+  /** Permits these endpoints alone, effective from the next request: none that are added later. @throws `ACCOUNT_NOT_FOUND` */
+  limitApis(id: string, endpoints: readonly string[], actor?: string): Promise<Account>
   /** Lets the accounts above issue its keys, or no longer. Keys that they issued stay. @throws `ACCOUNT_NOT_FOUND` */
   delegateKeys(id: string, allowed: boolean, actor?: string): Promise<Account>
   /**

@@ -68,6 +68,8 @@ export interface LiveSources {
   readonly since: Date
   /** In the order of the configuration. */
   list(): readonly LiveSource[]
+  /** Why an endpoint does not answer in production now: no source serves it, or what a regulated one needs is missing. Null: it does. */
+  lockedInProduction(endpoint: string): string | null
   /**
    * Checks a test before it is made. It belongs to no call: nothing is charged, logged as usage or booked as a cost, it is not repeated, and no
    * circuit counts it or stops it.

@@ -66,4 +66,12 @@ export class PlanWorld {
   }
 }
 
-const ACCOUNT = { id: 'a1', name: 'Acme', role: 'developer', apis: null, keysFromAbove: false, version: 1 } as const
+const ACCOUNT = {
+  id: 'a1',
+  name: 'Acme',
+  role: 'developer',
+  apis: null,
+  withheldApis: [],
+  keysFromAbove: false,
+  version: 1,
+} as const

@@ -32,6 +32,7 @@ const owner = (version = 1): KeyOwner => ({
     status: 'active',
     kyc: 'approved',
     apis: null,
+    withheldApis: [],
     keysFromAbove: false,
     version: 0,
     createdAt: new Date(0),

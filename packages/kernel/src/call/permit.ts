@@ -1,4 +1,4 @@
-import type { Caller } from '@parakh/core'
+import { type Caller, isAllowed } from '@parakh/core'
 import { refuse } from '../call-data/call-fault.ts'
 import type { Arrival, IdentifiedCall } from '../call-data/quoted-call.ts'
 import { requireDocumentAddress } from '../handles/issued-documents.ts'
@@ -11,12 +11,11 @@ import { checkQueryKey } from './key-credentials.ts'
 function accountRefusal(arrival: Arrival, { account }: Caller): 'ACCOUNT_SUSPENDED' | 'API_NOT_PURCHASED' | null {
   const { endpoint } = arrival.incoming.hosted
   if (account.status !== 'active') return 'ACCOUNT_SUSPENDED'
-  return isAmong(account.apis, endpoint) ? null : 'API_NOT_PURCHASED'
+  return isFree(endpoint) || isAllowed(account, endpoint.id) ? null : 'API_NOT_PURCHASED'
 }
 
-/** Whether a list permits an endpoint. Free endpoints such as token and balance are always permitted. @param ids Null: all. */
-const isAmong = (ids: readonly string[] | null, endpoint: Arrival['incoming']['hosted']['endpoint']): boolean =>
-  ids === null || endpoint.replay === false || ids.includes(endpoint.id)
+/** Free endpoints such as token and balance are always permitted. */
+const isFree = ({ replay }: Arrival['incoming']['hosted']['endpoint']): boolean => replay === false
 
 /**
  * The second stage: checks that this key may call this endpoint from this address now (decisions.md sections 1 and 11). Else 403, or
@@ -40,7 +39,9 @@ export async function permit(parts: CallParts, { arrival, caller }: IdentifiedCa
 function permitKey(arrival: Arrival, caller: Caller): void {
   const { hosted, ip } = arrival.incoming
   const { key } = caller
-  if (!isAmong(key.endpoints, hosted.endpoint)) throw refuse('API_NOT_PERMITTED')
+  const { endpoint } = hosted
+  if (key.endpoints !== null && !isFree(endpoint) && !key.endpoints.includes(endpoint.id))
+    throw refuse('API_NOT_PERMITTED')
   if (key.ipRanges && caller.by !== null && !isInRanges(ip, key.ipRanges))
     throw refuse('API_NOT_PERMITTED', { message: `This key is not permitted from the address ${ip}` })
   const activation = hosted.activation(caller.environment)

@@ -12,9 +12,15 @@ interface Made {
   readonly runtimes: Runtimes
 }
 
+interface Bound {
+  readonly parts: CallParts
+  readonly sources: readonly ConfiguredSource[]
+  readonly runtimes: Runtimes
+}
+
 /** The live sources are made after the services: this one is bound to them once they are there. */
 export class DeferredSources {
-  #bound: { readonly parts: CallParts; readonly sources: readonly ConfiguredSource[] } | null = null
+  #bound: Bound | null = null
   #since = new Date(0)
 
   bind(parts: CallParts, { planned, plugins, runtimes }: Made): void {
@@ -27,7 +33,7 @@ export class DeferredSources {
       })),
     )
     this.#since = parts.clock.now()
-    this.#bound = { parts, sources }
+    this.#bound = { parts, sources, runtimes }
   }
 
   service(): Service {
@@ -41,6 +47,10 @@ export class DeferredSources {
         return sinceOf()
       },
       list: () => liveSources(bound().sources, bound().parts),
+      lockedInProduction: (endpoint) => {
+        const found = bound().runtimes.get(endpoint)?.hosted.activation('production')
+        return found === undefined || found.active ? null : found.reason
+      },
       prepareTest: (asked) => prepareTest(bound().parts, bound().sources, asked),
     }))
   }

@@ -1,4 +1,4 @@
-import { type Account, errorFacts, type Money, type Quote, zero } from '@parakh/core'
+import { type Account, ALL_APIS, errorFacts, type Money, type Quote, zero } from '@parakh/core'
 import { type PricedRequest, priced } from '../call/quote.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
@@ -32,7 +32,7 @@ export const stranger = (above: string | null): Account => ({
   parentId: above,
   status: 'active',
   kyc: 'pending',
-  apis: null,
+  ...ALL_APIS,
   keysFromAbove: false,
   version: 0,
   createdAt: new Date(0),

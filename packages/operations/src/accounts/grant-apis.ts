@@ -1,9 +1,10 @@
-import { Accounts, defineOperation, forbidden, notFound, OfferedEndpoints } from '@parakh/core'
+import { Accounts, defineOperation, OfferedEndpoints } from '@parakh/core'
 import * as z from 'zod'
 import { accountsWrite } from '../scopes.ts'
 import { AccountId, AccountView, presentAccount } from './account-view.ts'
 import { ApisView, apisText, presentApis } from './apis-view.ts'
 import { EndpointIds, requirePaid } from './endpoint-ids.ts'
+import { requireHeld } from './held-apis.ts'
 
 /** `accounts.apis.grant` */
 export const grantApis = defineOperation({
@@ -31,17 +32,3 @@ export const grantApis = defineOperation({
     return { ...presentAccount(account, viewer), ...presentApis(account, offered) }
   },
 })
-
-/** An account can grant only endpoints that it has. */
-async function requireHeld(
-  accounts: Accounts,
-  accountId: string | null,
-  endpoints: readonly string[] | 'all',
-): Promise<void> {
-  if (accountId === null) return
-  const own = await accounts.get(accountId)
-  if (!own) throw notFound()
-  const { apis } = own
-  if (apis !== null && (endpoints === 'all' || endpoints.some((id) => !apis.includes(id))))
-    throw forbidden('An account may give to those below it what it has itself')
-}

@@ -4,6 +4,8 @@ import {
   Clock,
   defineOperation,
   HostCatalogue,
+  isAllowed,
+  LiveSources,
   notFound,
   OfferedEndpoints,
   Pricing,
@@ -13,7 +15,6 @@ import { EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { accountsRead } from '../scopes.ts'
 import { AccountId } from './account-view.ts'
-import { paidIds } from './endpoint-ids.ts'
 
 const PricedView = z.object({
   endpoint: z.string(),
@@ -28,7 +29,8 @@ const PricedView = z.object({
 export const listApiPrices = defineOperation({
   id: 'accounts.apis.prices',
   effect: 'read',
-  summary: 'List the endpoints of the server with the price that an account pays for an answer',
+  summary:
+    'List the endpoints with the price that an account pays for an answer; in production those that answer there',
   scope: accountsRead,
   path: '/accounts/{account_id}/apis/prices',
   input: z.object({ ...AccountId, environment: EnvironmentField.default('production') }),
@@ -44,12 +46,14 @@ export const listApiPrices = defineOperation({
         ]),
       ),
   },
-  needs: { accounts: Accounts, offered: OfferedEndpoints, catalogue: HostCatalogue, pricing: Pricing, clock: Clock },
-  async handle({ input: { account_id, environment }, accounts, offered, catalogue, pricing, clock }) {
+  needs: {
+    ...{ accounts: Accounts, offered: OfferedEndpoints, catalogue: HostCatalogue, pricing: Pricing, clock: Clock },
+    sources: LiveSources,
+  },
+  async handle({ input: { account_id, environment }, accounts, offered, catalogue, pricing, clock, sources }) {
     const account = await accounts.get(account_id)
     if (!account) throw notFound()
     const at = clock.now()
-    const permitted = account.apis ?? paidIds(offered)
     const described = new Map(offered.map((endpoint) => [endpoint.id, endpoint]))
     const priceOf = async ({ endpoint, tier, listed, listedSource }: CatalogueItem) => {
       const asked = { endpoint, tier, units: 1, account, environment, listed: listed ?? zero, listedSource, at }
@@ -57,13 +61,16 @@ export const listApiPrices = defineOperation({
       // Nothing but the plugin has set one, and that computes it.
       return listed === null && source === listedSource ? null : rupeesText(price)
     }
-    const sold = [...catalogue.sold.values()].filter(({ chargeable }) => chargeable)
+    const sold = [...catalogue.sold.values()].filter(
+      ({ endpoint, chargeable }) =>
+        chargeable && (environment === 'sandbox' || sources.lockedInProduction(endpoint) === null),
+    )
     const items = await Promise.all(
       sold.map(async (item) => {
         const endpoint = described.get(item.endpoint)
         if (!endpoint) return []
         const { id, group, summary } = endpoint
-        const of = { endpoint: id, tier: item.tier, group, summary, permitted: permitted.includes(id) }
+        const of = { endpoint: id, tier: item.tier, group, summary, permitted: isAllowed(account, id) }
         return [{ ...of, price: await priceOf(item) }]
       }),
     )

@@ -3,13 +3,13 @@ import * as z from 'zod'
 import { accountsWrite } from '../scopes.ts'
 import { AccountId, AccountView, presentAccount } from './account-view.ts'
 import { ApisView, apisText, presentApis } from './apis-view.ts'
-import { EndpointIds, paidIds, requirePaid } from './endpoint-ids.ts'
+import { EndpointIds, requirePaid } from './endpoint-ids.ts'
 
 /** `accounts.apis.revoke` */
 export const revokeApis = defineOperation({
   id: 'accounts.apis.revoke',
   effect: 'write',
-  summary: 'Revoke endpoints, from the next request on',
+  summary: 'Revoke endpoints, from the next request on; who may call all keeps those added later',
   scope: accountsWrite,
   path: '/accounts/{account_id}/apis/revoke',
   input: z.object({ ...AccountId, endpoints: EndpointIds }),
@@ -19,7 +19,7 @@ export const revokeApis = defineOperation({
   needs: { accounts: Accounts, offered: OfferedEndpoints },
   async handle({ input: { account_id, endpoints }, actor, viewer, accounts, offered }) {
     requirePaid(offered, endpoints)
-    const account = await accounts.revokeApis(account_id, { endpoints, offered: paidIds(offered) }, actor)
+    const account = await accounts.revokeApis(account_id, endpoints, actor)
     return { ...presentAccount(account, viewer), ...presentApis(account, offered) }
   },
 })

@@ -94,8 +94,16 @@ describe.each(['sqlite3', 'pg'] as const)('accounts of the admin API on %s', (cl
       422,
       'has "balance", which is free: every account may call it. Allowed: place-order',
     ])
-    expect((await revoke(['place-order'])).json()).toMatchObject({ apis: [], all: false, endpoints: [] })
-    expect((await test.ask({ url, as: test.operator })).json()).toMatchObject({ all: false, endpoints: [] })
+    const withheld = { all: true, endpoints: [], withheld: ['place-order'] }
+    expect((await revoke(['place-order'])).json()).toMatchObject({ apis: null, ...withheld })
+    expect((await test.ask({ url, as: test.operator })).json()).toMatchObject(withheld)
+    const limit = {
+      method: 'POST',
+      url: `${url}/limit`,
+      as: test.operator,
+      body: { endpoints: ['place-order'] },
+    } as const
+    expect((await test.ask(limit)).json()).toMatchObject({ apis: ['place-order'], all: false, withheld: [] })
   })
 
   it('show what an answer of each endpoint costs, by the price in force, and which they may call', async () => {
@@ -110,5 +118,7 @@ describe.each(['sqlite3', 'pg'] as const)('accounts of the admin API on %s', (cl
       body: { endpoints: ['place-order'] },
     })
     expect(await priced()).toMatchObject([{ endpoint: 'place-order', permitted: false }])
+    const inProduction = await test.ask({ url: `/accounts/${id}/apis/prices`, as: test.operator })
+    expect(inProduction.json()).toEqual({ items: [] })
   })
 })

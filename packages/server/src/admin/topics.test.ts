@@ -126,7 +126,7 @@ describe.each([
     const change = async (what: string, body?: object) => (await send('POST', `/accounts/${id}/${what}`, body)).json()
     expect(await change('move', { parent_id: other.id })).toMatchObject({ parent_id: other.id })
     expect(await change('apis/revoke', { endpoints: ['place-order'] })).toMatchObject({
-      apis: expect.not.arrayContaining(['place-order']),
+      ...{ apis: null, withheld_apis: ['place-order'] },
     })
     expect(await change('apis/grant', { endpoints: 'all' })).toMatchObject({ apis: null })
     expect(await change('suspend', { reason: 'Letter 88/2026' })).toMatchObject({ status: 'suspended' })
@@ -152,9 +152,13 @@ describe.each([
     expect([own.status, own.json().error.code]).toEqual([403, 'FORBIDDEN'])
     await send('POST', `/accounts/${reseller.id}/apis/revoke`, { endpoints: ['place-order'] })
     const child = (await ask('', { name: 'Child', role: 'developer' })).json()
-    expect(child).toMatchObject({ parent_id: reseller.id, apis: expect.not.arrayContaining(['place-order']) })
+    expect(child).toMatchObject({ parent_id: reseller.id, apis: null, withheld_apis: ['place-order'] })
     expect((await ask(`/${child.account_id}/apis/grant`, { endpoints: ['place-order'] })).status).toBe(403)
     expect((await ask(`/${child.account_id}/apis/grant`, { endpoints: 'all' })).status).toBe(403)
+    expect((await ask(`/${child.account_id}/apis/limit`, { endpoints: ['place-order'] })).status).toBe(403)
+    await send('POST', `/accounts/${reseller.id}/apis/limit`, { endpoints: ['place-order'] })
+    const later = (await ask('', { name: 'Later', role: 'developer' })).json()
+    expect(later).toMatchObject({ apis: ['place-order'], withheld_apis: [] })
     expect((await ask(`/${child.account_id}/suspend`)).json()).toMatchObject({ status: 'suspended' })
     expect((await ask(`/${child.account_id}/move`, { parent_id: null })).status).toBe(403)
   })

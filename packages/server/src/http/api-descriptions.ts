@@ -28,8 +28,9 @@ export function addApiDescriptions(app: FastifyInstance, { host, config }: Serve
       const own = await hostBrand(request)
       const baseUrl = own ? urlAtHost(own, address.url) : address.url
       const published = await host.published(own?.accountId)
-      const prices = published.endpoints.map(({ price }) => price)
-      return await texts.get(JSON.stringify([baseUrl, endpoint, own, prices]), async () => {
+      // A licence may end.
+      const shownNow = published.endpoints.map(({ price, activation }) => [price, activation('production').active])
+      return await texts.get(JSON.stringify([baseUrl, endpoint, own, shownNow]), async () => {
         const listeners = listenerUrls(server.listeners, baseUrl)
         // The version is the API's, whoever sells it; the introduction is in words of the host.
         const { apiVersion } = brand

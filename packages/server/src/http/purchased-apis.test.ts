@@ -12,7 +12,6 @@ afterAll(() => test.server.close())
 const get = (url: string, headers: Record<string, string> = test.sandbox.headers) =>
   test.app.inject({ method: 'GET', url, headers })
 const LOOKUP = '/api/v1/lookup?code=AA00'
-const offered = () => test.host.endpoints.map(({ endpoint }) => endpoint.id)
 
 it('refuses a revoked API from the next request on, and admits it once granted again', async () => {
   const accounts = test.host.get(Accounts)
@@ -25,7 +24,7 @@ it('refuses a revoked API from the next request on, and admits it once granted a
   for (const headers of [test.sandbox.headers, bearer]) {
     expect((await get(LOOKUP, headers)).statusCode).toBe(200)
 
-    await accounts.revokeApis(id, { endpoints: ['lookup'], offered: offered() })
+    await accounts.revokeApis(id, ['lookup'])
     const refused = await get(LOOKUP, headers)
     expect(refused.statusCode).toBe(403)
     expect(refused.json()).toMatchObject({ error: { code: 'API_NOT_PURCHASED' } })
@@ -37,7 +36,7 @@ it('refuses a revoked API from the next request on, and admits it once granted a
 
 it('never refuses what sells nothing', async () => {
   const accounts = test.host.get(Accounts)
-  await accounts.revokeApis(test.account.id, { endpoints: offered(), offered: offered() })
+  await accounts.limitApis(test.account.id, [])
   expect((await accounts.get(test.account.id))?.apis).toEqual([])
   expect((await get('/api/v1/balance')).statusCode).toBe(200)
   const { apiKey: api_key, apiSecret: api_secret } = test.sandbox

@@ -1,4 +1,4 @@
-import { type Money, rupees } from '@parakh/core'
+import { ENVIRONMENTS, type Money, rupees } from '@parakh/core'
 import type { PublishedEndpoint, ScenarioEntry } from '@parakh/kernel'
 import type { DocumentOptions } from './document-options.ts'
 import { parametersOf } from './parameters.ts'
@@ -35,10 +35,11 @@ function costText({ amount, tiers }: PublishedEndpoint['price']): string {
 const LATER = 'Held from the answer on, and charged once it is completed.'
 
 /** The description of an operation with its price. */
-export function describe({ price, endpoint }: PublishedEndpoint): string {
+export function describe({ price, endpoint, activation }: PublishedEndpoint): string {
   const later = endpoint.charge === 'on-completion' && price.amount !== 0 ? ` ${LATER}` : ''
-  const regulated = endpoint.consent?.regulated ? ' Regulated: locked in production until the host is licensed.' : ''
-  return `${endpoint.summary}. ${costText(price)}${later}${regulated}`
+  const regulated = endpoint.consent?.regulated ? ' Regulated: needs the consent of the person.' : ''
+  const sandbox = activation('production').active ? '' : ' In the sandbox only: it is not sold in production.'
+  return `${endpoint.summary}. ${costText(price)}${later}${regulated}${sandbox}`
 }
 
 /**
@@ -64,6 +65,7 @@ export function operationOf(
     ...requestBodyOf(hosted, scenarios),
     responses: responsesOf(hosted, scenarios),
     'x-price': priceOf(hosted),
+    'x-environments': ENVIRONMENTS.filter((environment) => hosted.activation(environment).active),
     ...(scenarios.length > 0
       ? {
           'x-sandbox': scenarios.map(({ scenario, path, request, status, code }) => ({

@@ -1,13 +1,23 @@
-import { type Account, Flag, KYC_STATES, ROLES } from '@parakh/core'
+import { type Account, ALL_APIS, type AllowedApis, Flag, KYC_STATES, ROLES } from '@parakh/core'
 import * as z from 'zod'
 import { Counted, Moment } from '../columns.ts'
 
 /** What an account's status may be. */
 const AccountStatus = z.enum(['active', 'suspended', 'closed'])
+const Ids = z.array(z.string())
+/** A list: these alone. An object: all but the withheld ones. Null: all. */
 const Apis = z
   .string()
   .nullable()
-  .transform((text) => (text === null ? null : z.array(z.string()).parse(JSON.parse(text))))
+  .transform((text): AllowedApis => {
+    if (text === null) return ALL_APIS
+    const kept = z.union([Ids, z.object({ withheld: Ids })]).parse(JSON.parse(text))
+    return 'withheld' in kept ? { apis: null, withheldApis: kept.withheld } : { apis: kept, withheldApis: [] }
+  })
+const apisText = ({ apis, withheldApis }: AllowedApis): string | null => {
+  if (apis !== null) return JSON.stringify(apis)
+  return withheldApis.length === 0 ? null : JSON.stringify({ withheld: withheldApis })
+}
 
 /** The columns of `account`, but for its id. */
 export const ACCOUNT_COLUMNS = [
@@ -35,7 +45,7 @@ export const AccountRow = z
       role,
       status,
       kyc,
-      apis,
+      ...apis,
       keysFromAbove: keys_from_above,
       version,
       parentId: parent_id,
@@ -44,9 +54,9 @@ export const AccountRow = z
   )
 
 /** An account as a row, but for its id and when it was opened. */
-export const accountColumns = ({ name, role, parentId, status, kyc, apis, keysFromAbove, version }: Account) => ({
+export const accountColumns = ({ name, role, parentId, status, kyc, keysFromAbove, version, ...allowed }: Account) => ({
   ...{ name, role, status, kyc, version },
   parent_id: parentId,
-  apis: apis && JSON.stringify(apis),
+  apis: apisText(allowed),
   keys_from_above: keysFromAbove ? 1 : 0,
 })

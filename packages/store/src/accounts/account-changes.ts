@@ -1,11 +1,14 @@
 import {
+  type Account,
   type Accounts,
+  type AllowedApis,
   type CheckedMove,
   checkAccountName,
   checkParent,
   checkReason,
   coreErrors,
   type Environment,
+  onlyApis,
   platformRevisions,
   type ReasonedBy,
   requireNothingOwed,
@@ -22,7 +25,7 @@ const STATUS_ACTIONS = { active: 'account.resume', suspended: 'account.suspend',
 /** The part of accounts that changes what an account is: its name, place, status and APIs. */
 export function accountChanges(
   options: AccountsOptions,
-): Pick<Accounts, 'rename' | 'move' | 'delegateKeys' | 'setStatus' | 'grantApis' | 'revokeApis'> {
+): Pick<Accounts, 'rename' | 'move' | 'delegateKeys' | 'setStatus' | 'grantApis' | 'revokeApis' | 'limitApis'> {
   const { database } = options
   return {
     async rename(id, name, actor = 'system') {
@@ -68,17 +71,21 @@ export function accountChanges(
       )
     },
     grantApis: (id, endpoints, actor = 'system') =>
-      changeAccount(options, { id, actor, action: 'account.apis.grant' }, (before) => {
-        const apis = withApis(before.apis, endpoints)
-        return isSame(apis, before.apis) ? null : { patch: { apis, version: before.version + 1 } }
-      }),
-    revokeApis: (id, change, actor = 'system') =>
-      changeAccount(options, { id, actor, action: 'account.apis.revoke' }, (before) => {
-        const apis = withoutApis(before.apis, change)
-        return isSame(apis, before.apis) ? null : { patch: { apis, version: before.version + 1 } }
-      }),
+      changeAccount(options, { id, actor, action: 'account.apis.grant' }, (before) =>
+        allowing(before, withApis(before, endpoints)),
+      ),
+    revokeApis: (id, endpoints, actor = 'system') =>
+      changeAccount(options, { id, actor, action: 'account.apis.revoke' }, (before) =>
+        allowing(before, withoutApis(before, endpoints)),
+      ),
+    limitApis: (id, endpoints, actor = 'system') =>
+      changeAccount(options, { id, actor, action: 'account.apis.limit' }, (before) =>
+        allowing(before, onlyApis(endpoints)),
+      ),
   }
 }
 
-const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
-  JSON.stringify(a) === JSON.stringify(b)
+function allowing({ apis, withheldApis, version }: Account, after: AllowedApis) {
+  const isSame = JSON.stringify([apis, withheldApis]) === JSON.stringify([after.apis, after.withheldApis])
+  return isSame ? null : { patch: { ...after, version: version + 1 } }
+}

@@ -74,6 +74,14 @@ function changedFields(before: Account, after: Account) {
 }
 
 /** An account as the audit log shows it. */
-export const shown = ({ name, role, parentId, status, kyc, apis }: Account): Readonly<Record<string, unknown>> => ({
-  ...{ name, role, parent_id: parentId, status, kyc, apis },
+export const shown = ({
+  name,
+  role,
+  parentId,
+  status,
+  kyc,
+  apis,
+  withheldApis,
+}: Account): Readonly<Record<string, unknown>> => ({
+  ...{ name, role, parent_id: parentId, status, kyc, apis, withheld_apis: withheldApis },
 })

@@ -1,4 +1,4 @@
-import { type Account, checkAccountName, checkParent, ENVIRONMENTS, type NewAccount } from '@parakh/core'
+import { type Account, ALL_APIS, checkAccountName, checkParent, ENVIRONMENTS, type NewAccount } from '@parakh/core'
 import type { Knex } from 'knex'
 import { accountColumns } from '../account-tree/account-row.ts'
 import { requireAccount } from '../account-tree/read-accounts.ts'
@@ -15,8 +15,8 @@ export async function openAccount(
   const { database, clock, ids } = options
   checkAccountName(name)
   const account: Account = {
-    ...{ id: ids.next(), name, role, parentId, status: 'active', kyc: 'pending', apis: null, version: 0 },
-    ...{ keysFromAbove: false, createdAt: clock.now() },
+    ...{ id: ids.next(), name, role, parentId, status: 'active', kyc: 'pending', version: 0 },
+    ...{ ...ALL_APIS, keysFromAbove: false, createdAt: clock.now() },
   }
   const at = account.createdAt.getTime()
   if (parentId !== null) checkParent(role, await requireAccount(transaction, database, parentId))

@@ -1,11 +1,13 @@
 import {
   type Account,
   type Accounts,
+  type AllowedApis,
   checkAccountName,
   checkParent,
   checkReason,
   coreErrors,
   type Environment,
+  onlyApis,
   type ReasonedBy,
   requireNothingOwed,
   requireOpen,
@@ -53,12 +55,13 @@ export function changeMemoryAccount(
 /** The part of accounts in memory that changes name, place, status and APIs. */
 export function memoryAccountChanges(
   parts: MemoryParts,
-): Pick<Accounts, 'rename' | 'move' | 'delegateKeys' | 'setStatus' | 'grantApis' | 'revokeApis'> {
+): Pick<Accounts, 'rename' | 'move' | 'delegateKeys' | 'setStatus' | 'grantApis' | 'revokeApis' | 'limitApis'> {
   const { tables, clock } = parts
-  const bought = (change: MemoryAccountChange, next: (apis: Account['apis']) => Account['apis']): Account =>
-    changeMemoryAccount(parts, change, ({ apis, version }) => {
-      const after = next(apis)
-      return JSON.stringify(after) === JSON.stringify(apis) ? null : { apis: after, version: version + 1 }
+  const bought = (change: MemoryAccountChange, next: (before: AllowedApis) => AllowedApis): Account =>
+    changeMemoryAccount(parts, change, ({ apis, withheldApis, version }) => {
+      const after = next({ apis, withheldApis })
+      const isSame = JSON.stringify([apis, withheldApis]) === JSON.stringify([after.apis, after.withheldApis])
+      return isSame ? null : { ...after, version: version + 1 }
     })
   const endKeys = (accountId: string, actor: string): void => {
     for (const [id, { key, secrets }] of [...tables.keys])
@@ -109,8 +112,10 @@ export function memoryAccountChanges(
       })
     },
     grantApis: async (id, endpoints, actor = 'system') =>
-      bought({ id, actor, action: 'account.apis.grant' }, (apis) => withApis(apis, endpoints)),
-    revokeApis: async (id, change, actor = 'system') =>
-      bought({ id, actor, action: 'account.apis.revoke' }, (apis) => withoutApis(apis, change)),
+      bought({ id, actor, action: 'account.apis.grant' }, (before) => withApis(before, endpoints)),
+    revokeApis: async (id, endpoints, actor = 'system') =>
+      bought({ id, actor, action: 'account.apis.revoke' }, (before) => withoutApis(before, endpoints)),
+    limitApis: async (id, endpoints, actor = 'system') =>
+      bought({ id, actor, action: 'account.apis.limit' }, () => onlyApis(endpoints)),
   }
 }

@@ -1,6 +1,7 @@
 import {
   type Account,
   type Accounts,
+  ALL_APIS,
   checkAccountName,
   checkParent,
   ENVIRONMENTS,
@@ -29,7 +30,8 @@ export function memoryAccounts(parts: MemoryParts, sandboxCredit: Money): Accoun
       const at = clock.now()
       const id = ids.next()
       const account: Account = {
-        ...{ id, name, role, parentId, status: 'active', kyc: 'pending', apis: null, keysFromAbove: false, version: 0 },
+        ...{ id, name, role, parentId, status: 'active', kyc: 'pending', version: 0 },
+        ...{ ...ALL_APIS, keysFromAbove: false },
         createdAt: at,
       }
       tables.accounts.set(id, account)

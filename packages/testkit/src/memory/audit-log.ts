@@ -51,6 +51,6 @@ export function noteKey(
 
 /** An account as the audit log shows it. */
 export const shownAccount = (account: Account): Readonly<Record<string, unknown>> => {
-  const { name, role, parentId, status, kyc, apis } = account
-  return { name, role, parent_id: parentId, status, kyc, apis }
+  const { name, role, parentId, status, kyc, apis, withheldApis } = account
+  return { name, role, parent_id: parentId, status, kyc, apis, withheld_apis: withheldApis }
 }

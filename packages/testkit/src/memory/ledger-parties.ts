@@ -1,4 +1,4 @@
-import type { Account, ApiKey, Environment } from '@parakh/core'
+import { type Account, ALL_APIS, type ApiKey, type Environment } from '@parakh/core'
 
 /** Who acts in a run: an account and a key of it. Several keys may spend one wallet. */
 export interface LedgerParty {
@@ -11,7 +11,7 @@ const SINCE = new Date(0)
 function partyOf(accountId: string, environment: Environment, keyId: string): LedgerParty {
   const account: Account = {
     ...{ id: accountId, name: accountId, role: 'developer', parentId: null, status: 'active', kyc: 'approved' },
-    ...{ apis: null, keysFromAbove: false, version: 0, createdAt: SINCE },
+    ...{ ...ALL_APIS, keysFromAbove: false, version: 0, createdAt: SINCE },
   }
   const key: ApiKey = {
     ...{ id: keyId, accountId, environment, publicId: keyId, external: null, label: '', status: 'active', version: 1 },

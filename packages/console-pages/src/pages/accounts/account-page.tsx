@@ -99,7 +99,7 @@ function Parts({ account }: { readonly account: Account }) {
 function Facts({ account }: { readonly account: Account }) {
   const texts = useTexts(accountTexts)
   const { may } = useWorkplace()
-  const { account_id, role, status, kyc, apis, parent_id, created_at } = account
+  const { account_id, role, status, kyc, apis, withheld_apis, parent_id, created_at } = account
   const lastCall = useLastCall(account_id)
   const suspension = useSuspension(account_id, status === 'suspended' && may('audit:read'))
   return (
@@ -111,7 +111,7 @@ function Facts({ account }: { readonly account: Account }) {
           [texts.role, texts.roles[role]],
           ...(parent_id === null ? [] : [[texts.parent, <Line key="parent" accountId={parent_id} />] as const]),
           [texts.kyc, kyc === 'rejected' ? <RejectedKyc key="kyc" accountId={account_id} /> : texts.kycStates[kyc]],
-          [texts.apis, apis === null ? texts.allApis : texts.someApis(apis.length)],
+          [texts.apis, apis === null ? texts.allApis(withheld_apis.length) : texts.someApis(apis.length)],
           ...(lastCall === null ? [] : [[texts.lastCall, lastCall] as const]),
           [texts.since, <DayText key="since" at={created_at} />],
           [texts.id, <Copyable key="id" text={account_id} what={texts.id} />],

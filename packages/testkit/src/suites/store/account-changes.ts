@@ -2,8 +2,6 @@ import { inr, type KycSubmission, MICRO_RUPEES_PER_RUPEE, micro, type Page } fro
 import { expect, it } from 'vitest'
 import type { StoreTrial } from './store-trial.ts'
 
-const OFFERED = ['verify-pan', 'verify-gst', 'bank-ifsc-details']
-
 /** What becomes of accounts: names, status, APIs, KYC (decisions.md sections 1 and 10). */
 export function accountChangeTests(trial: () => StoreTrial): void {
   const open = (name = 'Acme') => trial().store.accounts.create({ name, role: 'developer' })
@@ -58,32 +56,42 @@ export function accountChangeTests(trial: () => StoreTrial): void {
     expect(await accounts.setStatus(id, 'closed')).toMatchObject({ status: 'closed' })
   })
 
-  it('lets an account call everything until its first revocation narrows it', async () => {
+  it('withholds endpoints from an account that may call all others, and gives them back', async () => {
     const { accounts } = trial().store
     const { id, apis } = await open()
     expect(apis).toBeNull()
-    const revoke = (...endpoints: string[]) => accounts.revokeApis(id, { endpoints, offered: OFFERED })
-    expect((await accounts.grantApis(id, ['verify-pan'])).apis).toBeNull()
-    expect((await revoke('verify-pan')).apis).toEqual(['bank-ifsc-details', 'verify-gst'])
-    expect((await revoke('verify-gst', 'verify-gst')).apis).toEqual(['bank-ifsc-details'])
-    expect((await accounts.grantApis(id, ['verify-pan', 'bank-ifsc-details'])).apis).toEqual([
-      'bank-ifsc-details',
-      'verify-pan',
-    ])
-    expect((await revoke('verify-pan', 'bank-ifsc-details')).apis).toEqual([])
+    expect(await accounts.grantApis(id, ['verify-pan'])).toMatchObject({ apis: null, withheldApis: [] })
+    const withheld = await accounts.revokeApis(id, ['verify-pan', 'verify-gst', 'verify-gst'])
+    expect(withheld).toMatchObject({ apis: null, withheldApis: ['verify-gst', 'verify-pan'] })
+    expect(await accounts.get(id)).toEqual(withheld)
+    expect(await accounts.revokeApis(id, ['verify-gst'])).toEqual(withheld)
+    expect(await accounts.grantApis(id, ['verify-gst'])).toMatchObject({ apis: null, withheldApis: ['verify-pan'] })
+    expect(await accounts.grantApis(id, 'all')).toMatchObject({ apis: null, withheldApis: [] })
+  })
+
+  it('limits an account to a list, adds to it and takes from it', async () => {
+    const { accounts } = trial().store
+    const { id } = await open()
+    await accounts.revokeApis(id, ['verify-pan'])
+    const limited = await accounts.limitApis(id, ['verify-gst', 'bank-ifsc-details'])
+    expect(limited).toMatchObject({ apis: ['bank-ifsc-details', 'verify-gst'], withheldApis: [] })
+    expect((await accounts.revokeApis(id, ['verify-gst'])).apis).toEqual(['bank-ifsc-details'])
+    expect((await accounts.grantApis(id, ['verify-pan'])).apis).toEqual(['bank-ifsc-details', 'verify-pan'])
+    expect((await accounts.revokeApis(id, ['verify-pan', 'bank-ifsc-details'])).apis).toEqual([])
     expect((await accounts.get(id))?.apis).toEqual([])
     expect((await accounts.grantApis(id, 'all')).apis).toBeNull()
     await expect(accounts.grantApis('nobody', 'all')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
+    await expect(accounts.limitApis('nobody', [])).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
   })
 
   it('has a call identified again when what its account has bought changed on the way', async () => {
     const { accounts, keys } = trial().store
     const payer = await trial().payer(inr('10'))
     const before = await trial().hold(payer, { price: inr('1') })
-    await accounts.revokeApis(payer.accountId, { endpoints: ['verify-pan'], offered: OFFERED })
+    await accounts.revokeApis(payer.accountId, ['verify-pan'])
     expect(await trial().admit(payer)).toMatchObject({ kind: 'refused', code: 'KEY_CHANGED' })
     const owner = await keys.get(payer.key.id)
-    expect(owner?.account.apis).toEqual(['bank-ifsc-details', 'verify-gst'])
+    expect(owner?.account).toMatchObject({ apis: null, withheldApis: ['verify-pan'] })
     const keyVersion = (owner?.key.version ?? 0) + (owner?.account.version ?? 0)
     expect(await trial().admit(payer, { keyVersion })).toMatchObject({ kind: 'admitted' })
     // What was admitted before is not touched.

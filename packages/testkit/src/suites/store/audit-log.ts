@@ -18,7 +18,7 @@ export function auditLogTests(trial: () => StoreTrial): void {
     const parent = await open('Ravi')
     await accounts.rename(id, 'Acme Verify', 'Asha')
     await accounts.move(id, parent.id, 'Asha')
-    await accounts.revokeApis(id, { endpoints: ['a'], offered: ['a', 'b'] }, 'Ravi')
+    await accounts.revokeApis(id, ['a'], 'Ravi')
     await accounts.grantApis(id, 'all', 'Ravi')
     await accounts.setStatus(id, 'suspended', { actor: 'Ravi', reason: 'Letter 88/2026' })
     await accounts.setStatus(id, 'active', 'Asha')
