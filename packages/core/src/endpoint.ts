@@ -155,6 +155,8 @@ interface EndpointParts<
   group: string
   /** Its title in documentation, beginning with a verb: `Find a PAN by holder details`. */
   summary: string
+  /** Markdown that documentation shows in place of the title, above the price. */
+  description?: string
   /** An envelope by value, or `host`: the one that the configuration chooses. */
   envelope: Envelope | 'host'
   /** Unless given, the envelope's; for the host's envelope whatever callers the host accepts. */
@@ -241,6 +243,7 @@ export interface Endpoint<In = never, Out = unknown> {
   readonly method: 'GET' | 'POST'
   readonly group: string
   readonly summary: string
+  readonly description?: string
   readonly envelope: Envelope | 'host'
   readonly auth?: AuthPolicy
   readonly tiers?: Tiers

@@ -12,6 +12,7 @@ import { interpolate } from './config/environment-variables.ts'
 import { erasureFaults } from './config/erasure-faults.ts'
 import { listenerFaults, placePlugins } from './config/listeners.ts'
 import { PLACEHOLDER_MAIL } from './config/mail-section.ts'
+import { withOwnTexts } from './config/own-texts.ts'
 import { publicUrlFaults } from './config/public-url.ts'
 import { readConfigurationFile } from './config/read-file.ts'
 import { type ResolvedPlugins, resolvePlugins } from './config/resolve-plugins.ts'
@@ -115,7 +116,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     brand,
     server,
     database: placed ?? (withoutDatabase ? null : PLACEHOLDER_DATABASE),
-    plugins: placePlugins([builtIn(), ...plugins.plugins], server.listeners),
+    plugins: placePlugins(withOwnTexts([builtIn(), ...plugins.plugins], sections.endpoints ?? {}), server.listeners),
     ...filledIn(sections),
     ...leftOut(sections),
     mail: sections.mail ?? (given['mail'] === undefined ? null : PLACEHOLDER_MAIL),

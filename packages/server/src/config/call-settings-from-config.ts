@@ -1,5 +1,6 @@
 import { CALL_TIMES, type CallSettings } from '@parakh/kernel'
 import type { CheckedConfig } from './checked-config.ts'
+import { switchedOff } from './endpoints-section.ts'
 
 /** The settings of calls, from the sections of a configuration. */
 export function callSettings(
@@ -22,6 +23,6 @@ export function callSettings(
     erasure: config.retention.erasure ?? null,
     keptAddresses: config.retention.addresses,
     priceOverrides: config.pricing.overrides,
-    switchedOff: Object.keys(config.endpoints).filter((id) => config.endpoints[id] === 'off'),
+    switchedOff: switchedOff(config.endpoints),
   }
 }

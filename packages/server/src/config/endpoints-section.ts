@@ -1,9 +1,26 @@
 import * as z from 'zod'
 
+const OFF = 'Not offered. What earlier calls left is followed to its end'
 /** YAML of an older version, and JSON, have no `off`. */
-const Switch = z
-  .preprocess((value) => (value === false ? 'off' : value === true ? 'on' : value), z.enum(['on', 'off']))
-  .describe('off: not offered. What earlier calls left is followed to its end')
+const Switch = z.preprocess(
+  (value) => (value === false ? 'off' : value === true ? 'on' : value),
+  z.enum(['on', 'off']).describe(`off: ${OFF.toLowerCase()}`),
+)
+const Line = (longest: number) => z.string().trim().min(1).max(longest)
+const Shown = z.strictObject({
+  offered: Switch.default('on').describe(`off: ${OFF.toLowerCase()}`),
+  category: Line(60).optional().describe('Under which heading it is shown, in place of that of its plugin'),
+  summary: Line(120).optional().describe('Its title, in place of that of its plugin'),
+  description: Line(4_000).optional().describe('Markdown that is shown in place of the title above its price'),
+})
 
-/** The section `endpoints`: which ones are offered, by id. All are unless it says otherwise. */
-export const EndpointsSchema = z.record(z.string(), Switch).describe('Endpoints that are switched off, by id')
+/** The section `endpoints`: which ones are offered, and how they are shown, by id. */
+export const EndpointsSchema = z
+  .record(z.string(), z.union([Switch, Shown]))
+  .describe('Endpoints that are switched off, or shown in words of your own, by id')
+
+type EndpointsSection = z.output<typeof EndpointsSchema>
+
+/** The ids of those that are not offered. */
+export const switchedOff = (section: EndpointsSection): readonly string[] =>
+  Object.entries(section).flatMap(([id, one]) => ((typeof one === 'string' ? one : one.offered) === 'off' ? [id] : []))

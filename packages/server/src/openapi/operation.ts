@@ -39,7 +39,8 @@ export function describe({ price, endpoint, activation }: PublishedEndpoint): st
   const later = endpoint.charge === 'on-completion' && price.amount !== 0 ? ` ${LATER}` : ''
   const regulated = endpoint.consent?.regulated ? ' Regulated: needs the consent of the person.' : ''
   const sandbox = activation('production').active ? '' : ' In the sandbox only: it is not sold in production.'
-  return `${endpoint.summary}. ${costText(price)}${later}${regulated}${sandbox}`
+  const what = endpoint.description === undefined ? `${endpoint.summary}. ` : `${endpoint.description}\n\n`
+  return `${what}${costText(price)}${later}${regulated}${sandbox}`
 }
 
 /**
