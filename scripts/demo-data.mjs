@@ -131,7 +131,7 @@ async function fillTeam({ url, admin, account_id }) {
   if (!admin.has('people.invite')) return
   const invited = { account_id, production: true, show_link: true }
   await admin.run('people.invite', { ...invited, role: 'billing', email: `meera@${PEOPLE}` })
-  const own = { 'sec-fetch-site': 'same-origin', 'x-parakh-console': '1', 'content-type': 'application/json' }
+  const own = { 'sec-fetch-site': 'same-origin', 'x-console-page': '1', 'content-type': 'application/json' }
   /** @param {string} path @param {object} body @param {Record<string, string>} [more] */
   const post = (path, body, more) =>
     fetch(`${url}/console${path}`, { method: 'POST', headers: { ...own, ...more }, body: JSON.stringify(body) })

@@ -87,3 +87,17 @@ it('show what the fixtures answer, and nowhere the bounds of a number', async ()
   })
   for (const text of [JSON.stringify(document), JSON.stringify(admin)]) expect(text).not.toContain('9007199254740991')
 })
+
+it('name no product but the brand: pages, documents, answers, refusals and their headers', async () => {
+  const { headers } = await sandbox.account()
+  const asked = [
+    ...['/docs', '/openapi.json', '/postman.json', '/console/', '/healthz', '/readyz', '/nothing-here', '/favicon.ico'],
+    ...['/api/v1/balance', '/api/v1/bank-ifsc-details?ifsc=KKBK0000261', '/api/v1/bank-ifsc-details?ifsc=1'],
+    ...['/admin/v1/accounts', '/console/api/me'],
+  ]
+  for (const path of asked) {
+    const reply = await fetch(`${sandbox.url}${path}`, { headers })
+    const text = `${JSON.stringify([...reply.headers])} ${await reply.text()}`
+    expect([path, /.{0,60}parakh.{0,60}/i.exec(text)?.[0] ?? null]).toEqual([path, null])
+  }
+})

@@ -87,7 +87,7 @@ it('opens the console for a signed-in user, once, and for nobody else', async ()
   signIn('first')
   const open = (cookie: string) =>
     fetch(`${url}/console`, { method: 'POST', redirect: 'manual', headers: { cookie: `session=${cookie}` } })
-  const page = { 'sec-fetch-site': 'same-origin', 'x-parakh-console': '1', 'content-type': 'application/json' }
+  const page = { 'sec-fetch-site': 'same-origin', 'x-console-page': '1', 'content-type': 'application/json' }
   const enter = (token: string | undefined) =>
     fetch(`${url}/verify/console/enter`, { method: 'POST', headers: page, body: JSON.stringify({ token }) })
   const { status, headers } = await open('first')

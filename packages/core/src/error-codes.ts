@@ -21,7 +21,7 @@ export const coreErrors = defineErrorTable('core', {
   INVALID_OPTIONS: '{detail}',
   INVALID_PRICE: 'The price of {value} micro-rupees is invalid. Allowed: an integer of micro-rupees, zero or more',
   KEYS_NOT_DELEGATED: {
-    text: 'The account {id} does not let accounts above it issue its keys. Allowed: by itself or by an operator; for accounts above after `parakh accounts delegate-keys {id} --allowed`',
+    text: 'The account {id} does not let accounts above it issue its keys. Allowed: by itself or by an operator; for accounts above once it delegates its keys to them',
     status: 403,
   },
   INVALID_REASON:

@@ -116,7 +116,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     brand,
     server,
     database: placed ?? (withoutDatabase ? null : PLACEHOLDER_DATABASE),
-    plugins: placePlugins(withOwnTexts([builtIn(), ...plugins.plugins], sections.endpoints ?? {}), server.listeners),
+    plugins: placePlugins(withOwnTexts([builtIn(), ...plugins.plugins], sections.endpoints), server.listeners),
     ...filledIn(sections),
     ...leftOut(sections),
     mail: sections.mail ?? (given['mail'] === undefined ? null : PLACEHOLDER_MAIL),

@@ -35,10 +35,10 @@ export function consoleFetch(reactions: Reactions): (request: Request) => Promis
 }
 
 function mark(request: Request, account: string | null): Request {
-  request.headers.set('X-Parakh-Console', '1')
+  request.headers.set('X-Console-Page', '1')
   // Mails are written in the language that the page is read in.
   request.headers.set('Accept-Language', document.documentElement.lang)
-  if (account !== null) request.headers.set('Parakh-Account', account)
+  if (account !== null) request.headers.set('X-Console-Account', account)
   // An operation without fields is sent an empty object: a form of another site cannot send JSON.
   const bare = UNSAFE.has(request.method) && request.body === null
   if (!bare) return request

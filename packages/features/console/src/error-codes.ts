@@ -19,7 +19,7 @@ export const consoleErrors = defineErrorTable('console', {
   PORTAL_LINK_ENDED: refusal(401, 'This link was used, or its 5 minutes are over. Allowed: a new one'),
   REQUEST_FORGED: refusal(
     403,
-    'The request does not come from a page of this host. Allowed: Sec-Fetch-Site: same-origin or an Origin of this host, X-Parakh-Console: 1, and a body of application/json',
+    'The request does not come from a page of this host. Allowed: Sec-Fetch-Site: same-origin or an Origin of this host, X-Console-Page: 1, and a body of application/json',
   ),
   ROLE_INVALID: 'There is no role {role} {where}. Allowed: {allowed}',
   ROLE_TOO_HIGH: refusal(

@@ -20,7 +20,7 @@ interface Options {
   readonly host?: string
 }
 
-const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'x-parakh-console': '1' }
+const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'x-console-page': '1' }
 
 /** What a page of the console does: it keeps the session's cookie, and asks as a browser on a page of the same host. */
 export class Browser {
@@ -28,7 +28,7 @@ export class Browser {
   cookie: string | null = null
   /** The last `Set-Cookie`, as it came. */
   setCookie: string | null = null
-  /** Sent as `Parakh-Account`. */
+  /** Sent as `X-Console-Account`. */
   account: string | null = null
   /** How many mails there were when it asked for its last code. */
   #mailsBefore = 0
@@ -68,7 +68,7 @@ export class Browser {
 
   /** A request of the console's own page. */
   ask(method: Method, url: string, body?: unknown): Promise<BrowserReply> {
-    const chosen = this.account === null ? {} : { 'parakh-account': this.account }
+    const chosen = this.account === null ? {} : { 'x-console-account': this.account }
     return this.send(method, url, { body, headers: { ...OWN_PAGE, ...chosen } })
   }
   post(path: string, body: object = {}): Promise<BrowserReply> {

@@ -3,8 +3,7 @@ import { defineErrorTable } from '@parakh/core'
 /** The errors of statements and invoices. */
 export const invoicingErrors = defineErrorTable('invoicing', {
   BILLING_DETAILS_INVALID: 'The billing details are invalid: {detail}',
-  BILLING_DETAILS_MISSING:
-    'The account {account} has no billing details. Allowed: set them by `parakh accounts billing set {account}`',
+  BILLING_DETAILS_MISSING: 'The account {account} has no billing details. Allowed: once they are set',
   CREDIT_NOTE_TOO_HIGH:
     'A credit note of {amount} INR is more than what is left of the invoice {number}, {left} INR. Nothing was issued',
   INVOICE_MONTH_OPEN: 'The month {month} is not over. Allowed: its invoice from {from} on',

@@ -2,7 +2,7 @@ import { defineErrorTable } from '@parakh/core'
 
 /** What can be wrong with webhook endpoints and their deliveries. */
 export const webhooksErrors = defineErrorTable('webhooks', {
-  WEBHOOK_DISABLED: 'The webhook endpoint {id} is disabled. Allowed: an enabled one; `parakh webhooks enable {id}`',
+  WEBHOOK_DISABLED: 'The webhook endpoint {id} is disabled. Allowed: an enabled one; it can be enabled again',
   WEBHOOK_EVENT_NOT_FOUND: 'There is no event {id}, or it is past its retention',
   WEBHOOK_EVENT_UNKNOWN: 'The event type {type} does not exist. Allowed: {allowed}, and a group such as order.*',
   WEBHOOK_NOT_FOUND: 'There is no webhook endpoint {id}',

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { WebhookEndpoint } from './contract.ts'
 import type { WebhookAttempt } from './event-log.ts'
 
-const URL = 'https://hooks.example.com/parakh'
+const URL = 'https://hooks.example.com/events'
 const EVENTS = ['order.updated', 'wallet.*']
 
 /** An endpoint as the account sees it (decisions.md section 9). Its secret is only in the response that creates it. */

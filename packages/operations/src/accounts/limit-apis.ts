@@ -10,7 +10,7 @@ import { requireHeld } from './held-apis.ts'
 export const limitApis = defineOperation({
   id: 'accounts.apis.limit',
   effect: 'write',
-  summary: 'Permit these endpoints alone: none that are added later',
+  summary: 'Restrict an account to these endpoints: none that are added later',
   scope: accountsWrite,
   path: '/accounts/{account_id}/apis/limit',
   input: z.object({ ...AccountId, endpoints: EndpointIds }),

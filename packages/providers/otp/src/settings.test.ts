@@ -5,7 +5,7 @@ const { schema } = OtpSettings.definition
 
 describe('the settings', () => {
   it('have the published times and tries', () => {
-    expect(schema.parse({})).toMatchObject({ expiresIn: 300, resendAfter: 30, attempts: 5, brand: 'Parakh' })
+    expect(schema.parse({})).toMatchObject({ expiresIn: 300, resendAfter: 30, attempts: 5 })
   })
 
   it.each([
@@ -32,7 +32,15 @@ describe('the settings', () => {
     [3_600, '60 minutes'],
   ])('say %i seconds as %s', (expiresIn, words) => {
     const settings = schema.parse({ expiresIn, text: '{{code}}: {{duration}}' })
-    expect(compose(settings, '012345').text).toBe(`012345: ${words}`)
+    expect(compose(settings, { code: '012345', sender: 'Acme' }).text).toBe(`012345: ${words}`)
+  })
+
+  it('come from the brand of the server unless another sender is named', () => {
+    const subject = (brand?: string) => compose(schema.parse({ brand }), { code: '012345', sender: 'Acme' }).subject
+    expect([subject(), subject('Acme Codes')]).toEqual([
+      'Your one-time password for Acme',
+      'Your one-time password for Acme Codes',
+    ])
   })
 
   it('fill a placeholder as often as it stands, and read nothing in what they fill in', () => {
@@ -41,6 +49,9 @@ describe('the settings', () => {
       subject: '{{brand}}',
       text: '{{ code }} {{code}} {{brand}}',
     })
-    expect(compose(settings, '012345')).toEqual({ subject: '{{code}} $& $1', text: '012345 012345 {{code}} $& $1' })
+    expect(compose(settings, { code: '012345', sender: 'Acme' })).toEqual({
+      subject: '{{code}} $& $1',
+      text: '012345 012345 {{code}} $& $1',
+    })
   })
 })

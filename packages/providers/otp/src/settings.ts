@@ -30,7 +30,9 @@ export const OtpSettings = defineSettings(
       .default(30)
       .describe('How long an account waits before it sends to the same address again, in seconds'),
     attempts: z.int().min(1).max(10).default(5).describe('How often a code may be tried, the right try included'),
-    brand: OneLine(60).default('Parakh').describe('Who sends, in the words of subject and text'),
+    brand: OneLine(60)
+      .optional()
+      .describe('Who sends, in the words of subject and text; unless given, the name of the brand'),
     subject: Template.pipe(OneLine(200))
       .default('Your one-time password for {{brand}}')
       .describe('Of a mail; may hold {{brand}}, {{code}} and {{duration}}'),
@@ -52,9 +54,12 @@ function inWords(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Subject and text of one code. */
-export function compose(settings: OtpSettingsValue, code: string): { subject: string; text: string } {
-  const { brand, expiresIn } = settings
+/** Subject and text of one code. @param sender The name of the server's brand, unless the settings name another. */
+export function compose(
+  settings: OtpSettingsValue,
+  { code, sender }: { readonly code: string; readonly sender: string },
+): { subject: string; text: string } {
+  const { brand = sender, expiresIn } = settings
   const values: Readonly<Record<string, string>> = { brand, code, duration: inWords(expiresIn) }
   const fill = (template: string): string =>
     template.replace(PLACEHOLDER, (whole, name: string) => values[name] ?? whole)

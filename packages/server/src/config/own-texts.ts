@@ -2,7 +2,7 @@ import type { Endpoint, Plugin } from '@parakh/core'
 import type { CheckedConfig } from './checked-config.ts'
 
 /** Plugins whose endpoints are shown in the words of the section `endpoints`: everything that lists endpoints reads them there. */
-export function withOwnTexts(plugins: readonly Plugin[], section: CheckedConfig['endpoints']): readonly Plugin[] {
+export function withOwnTexts(plugins: readonly Plugin[], section: CheckedConfig['endpoints'] = {}): readonly Plugin[] {
   const worded = (endpoint: Endpoint): Endpoint => {
     const own = Object.hasOwn(section, endpoint.id) ? section[endpoint.id] : undefined
     if (own === undefined || typeof own === 'string') return endpoint

@@ -202,7 +202,7 @@ describe('the brand of an account by the admin API', () => {
     const unproven = await test.ask({ method: 'PUT', url, as: own, body: other })
     expect([unproven.status, unproven.json().error.code]).toEqual([422, 'BRAND_HOST_UNPROVEN'])
     const proof = (await test.ask({ url: `${url}/proof?host=API.south.example`, as: own })).json()
-    expect(proof).toMatchObject({ name: '_parakh.api.south.example', proven: false })
+    expect(proof).toMatchObject({ name: '_domain-proof.api.south.example', proven: false })
     dns.set(proof.name, [proof.value])
     expect((await test.ask({ method: 'PUT', url, as: own, body: other })).json()).toMatchObject({
       brand: { host: 'api.south.example' },

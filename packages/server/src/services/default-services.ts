@@ -51,7 +51,7 @@ export interface DefaultServices {
 
 /** The issuer of tokens: the public URL, or a name from the brand if none is set. */
 const issuerOf = ({ server, brand }: Pick<CheckedConfig, 'server' | 'brand'>): string =>
-  server.publicUrl ?? `urn:parakh:${encodeURIComponent(brand.name)}`
+  server.publicUrl ?? `urn:issuer:${encodeURIComponent(brand.name)}`
 
 /** The parts of the store as separate services, so that a plugin can need, and a host can replace, each of them. */
 const storeParts: readonly Service[] = [

@@ -4,7 +4,7 @@ export interface BegunSso {
   /** Proves that the answer comes back to who asked. */
   readonly sign_in: string
 }
-const KEY = 'parakh.sso'
+const KEY = 'console.sso'
 
 /** Keeps it until the provider sends the browser back: in this tab alone. */
 export const keepSso = (begun: BegunSso): void => sessionStorage.setItem(KEY, JSON.stringify(begun))

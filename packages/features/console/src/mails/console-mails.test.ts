@@ -55,7 +55,7 @@ describe('a mail of the console, as a mail host takes it', () => {
     asked += 1
     return process.browser({ host: at, ip: `${at} ${language}` }).send('POST', '/console/sign-in/code', {
       body: { email: `asha${asked}@acme.example` },
-      headers: { 'sec-fetch-site': 'same-origin', 'x-parakh-console': '1', 'accept-language': language },
+      headers: { 'sec-fetch-site': 'same-origin', 'x-console-page': '1', 'accept-language': language },
     })
   }
 
@@ -103,7 +103,7 @@ describe('a mail of the console, as a mail host takes it', () => {
       host.mails.splice(0)
       const { status } = await reseller.send('POST', '/admin/v1/people/invite', {
         body: { email: `asha@${at}`.replace('evil', 'good'), role: 'viewer', account_id: customer },
-        headers: { 'sec-fetch-site': 'same-origin', 'x-parakh-console': '1', host: at, 'x-forwarded-host': at },
+        headers: { 'sec-fetch-site': 'same-origin', 'x-console-page': '1', host: at, 'x-forwarded-host': at },
       })
       expect(status).toBe(201)
       const { headers, plain, html, whole } = await taken()
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     const { account_id } = (await browser.signUp('owner@acme.example')).body
     const invited = await browser.send('POST', '/admin/v1/people/invite', {
       body: { email: 'asha@acme.example', role: 'viewer', account_id },
-      headers: { 'sec-fetch-site': 'same-origin', 'x-parakh-console': '1', 'accept-language': languages },
+      headers: { 'sec-fetch-site': 'same-origin', 'x-console-page': '1', 'accept-language': languages },
     })
     expect(invited.status).toBe(201)
     const { text, html } = await browser.lastMail('asha@acme.example')

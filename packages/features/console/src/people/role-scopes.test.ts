@@ -22,7 +22,7 @@ import { type ConsolePlace, type ConsoleProcess, consolePlace, invited } from '.
 import { ACCOUNT_ROLES, OPERATOR_ROLES, scopesOf } from './roles.ts'
 import { personSelf } from './scopes.ts'
 
-const CROSS_SITE = { 'sec-fetch-site': 'cross-site', 'x-parakh-console': '1', 'content-type': 'application/json' }
+const CROSS_SITE = { 'sec-fetch-site': 'cross-site', 'x-console-page': '1', 'content-type': 'application/json' }
 
 describe('what a role lacks, on every operation of a host', () => {
   let place: ConsolePlace

@@ -4,7 +4,7 @@ import { type ConsolePlace, type ConsoleProcess, consolePlace } from '../../test
 import consolePlugin from '../index.ts'
 
 const JSON_BODY = { 'content-type': 'application/json' }
-const OWN = { ...JSON_BODY, 'x-parakh-console': '1', 'sec-fetch-site': 'same-origin' }
+const OWN = { ...JSON_BODY, 'x-console-page': '1', 'sec-fetch-site': 'same-origin' }
 const { 'sec-fetch-site': _, ...OLD_BROWSER } = OWN
 /** What pages of other sites can make a browser send. */
 const FORGERIES: readonly (readonly [string, Readonly<Record<string, string>>])[] = [

@@ -22,7 +22,7 @@ export function requireOwnPage({ method, headers, host }: PageRequest): void {
   const isOwn = site === undefined ? origin !== undefined && hostOf(origin) === host : site === 'same-origin'
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   const isJson = !hasBody || /^application\/json\s*(;|$)/i.test(type)
-  if (!isOwn || headers['x-parakh-console'] !== '1' || !isJson) throw consoleErrors.error('REQUEST_FORGED')
+  if (!isOwn || headers['x-console-page'] !== '1' || !isJson) throw consoleErrors.error('REQUEST_FORGED')
 }
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)

@@ -8,7 +8,7 @@ import type { Cookies } from './cookies.ts'
 import { requireOwnPage } from './same-origin.ts'
 import { requireSession, type Session, sawSession, secondFactorRequired } from './sessions.ts'
 
-/** What `Parakh-Account` says for the operators' membership. */
+/** What `X-Console-Account` says for the operators' membership. */
 const OPERATOR = 'operator'
 
 /** The scheme of the admin API by which people of the console call it: their session's cookie, from a page of this host. */
@@ -33,7 +33,7 @@ export function sessionScheme(parts: ConsoleParts, cookies: Cookies): AdminSchem
 /** Until its sign-in is complete, and where it chooses none of several roles, a person stands for no account: it sees itself alone. */
 function callerOf({ scopes }: ConsoleParts, session: Session, headers: AdminRequest['headers']): AdminCaller {
   const { row, memberships, needs } = session
-  const { 'parakh-account': chosen = null, 'accept-language': languages = '' } = headers
+  const { 'x-console-account': chosen = null, 'accept-language': languages = '' } = headers
   const actor = `person:${row.person_id}`
   const [only, second] = memberships
   const unchosen = second === undefined ? only : undefined

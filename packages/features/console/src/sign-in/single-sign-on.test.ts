@@ -100,7 +100,7 @@ describe('signing in by an identity provider', () => {
 
   it('is refused from a page of another site, and at a host that nobody has registered', async () => {
     const { answer } = await asked(one, 'asha')
-    const forged = { 'sec-fetch-site': 'cross-site', 'x-parakh-console': '1' }
+    const forged = { 'sec-fetch-site': 'cross-site', 'x-console-page': '1' }
     const cross = await one.browser().send('POST', '/console/sign-in/sso/finish', { body: answer, headers: forged })
     expect(cross.code).toBe('REQUEST_FORGED')
     const elsewhere = await one.browser({ host: 'eve.example' }).post('/sign-in/sso', { provider: 'acme' })

@@ -21,7 +21,7 @@ describe('a host is proven by a TXT record', () => {
   const { name, value } = hostProof({ secrets }, claimed)
 
   it('with the value of this account and host, also of an older key, among others', async () => {
-    expect(name).toBe('_parakh.api.reseller.example')
+    expect(name).toBe('_domain-proof.api.reseller.example')
     expect(await isProven({ secrets, records: records('v=spf1 -all', ` ${value} `) }, claimed)).toBe(true)
     const older = hostProof({ secrets: secretsOf('k1') }, claimed).value
     expect(await isProven({ secrets, records: records(older) }, claimed)).toBe(true)
@@ -53,7 +53,7 @@ describe('records of a name server', () => {
     server.on('message', (question, from) => {
       const head = Buffer.from([question[0] ?? 0, question[1] ?? 0, 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0])
       const asked = question.subarray(12, question.indexOf(0, 12) + 5)
-      const texts = ['parakh=', 'x'.repeat(250), 'end'].map((text) =>
+      const texts = ['proof=', 'x'.repeat(250), 'end'].map((text) =>
         Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]),
       )
       const data = Buffer.concat(texts)
@@ -63,7 +63,7 @@ describe('records of a name server', () => {
     const { port } = await new Promise<{ port: number }>((resolve) =>
       server.bind(0, '127.0.0.1', () => resolve(server.address())),
     )
-    const found = await systemTxtRecords([`127.0.0.1:${port}`]).find('_parakh.api.reseller.example')
-    expect(found).toEqual([`parakh=${'x'.repeat(250)}end`])
+    const found = await systemTxtRecords([`127.0.0.1:${port}`]).find('_domain-proof.api.reseller.example')
+    expect(found).toEqual([`proof=${'x'.repeat(250)}end`])
   })
 })

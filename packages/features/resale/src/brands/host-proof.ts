@@ -21,11 +21,11 @@ export interface ProofParts {
 }
 
 const textOf = ({ accountId, host }: ClaimedHost): string => `brand-host ${accountId} ${host}`
-const recordOf = (hash: string): string => `parakh=${hash}`
+const recordOf = (hash: string): string => `proof=${hash}`
 
 /** The record that only who has the domain can add, with a value of this account and host alone. */
 export const hostProof = ({ secrets }: Pick<ProofParts, 'secrets'>, claimed: ClaimedHost): HostProof => ({
-  name: `_parakh.${claimed.host}`,
+  name: `_domain-proof.${claimed.host}`,
   value: recordOf(secrets.hash(textOf(claimed))),
 })
 

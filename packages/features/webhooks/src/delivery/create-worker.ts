@@ -47,7 +47,7 @@ const MAX_QUEUES = 4_096
 const MAX_REMEMBERED = 10_000
 /** A receiver that takes so long counts as one that hangs. */
 const HUNG_MS = 5_000
-const USER_AGENT = 'Parakh-Webhooks/1'
+const USER_AGENT = 'Webhooks/1'
 
 /**
  * Delivers what is due, at least once. Each endpoint has a delivery queue, and its replays have another one: a receiver that is down or

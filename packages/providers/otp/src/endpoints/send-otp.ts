@@ -1,4 +1,4 @@
-import { Clock, defineEndpoint, inr, isUpstreamError, Secrets } from '@parakh/core'
+import { Clock, defineEndpoint, inr, isUpstreamError, Secrets, ServerBrand } from '@parakh/core'
 import * as z from 'zod'
 import { boundTo, Codes, masked, SANDBOX_CODE } from '../codes.ts'
 import { Address, CODE_DIGITS, OtpProvider } from '../contract.ts'
@@ -54,8 +54,22 @@ export const sendOtp = defineEndpoint({
     reservations: Reservations,
     secrets: Secrets,
     clock: Clock,
+    brand: ServerBrand,
   },
-  async handle({ request, provider, settings, codes, reservations, secrets, clock, call, scenario, answer, fail }) {
+  async handle({
+    request,
+    provider,
+    settings,
+    codes,
+    reservations,
+    secrets,
+    clock,
+    brand,
+    call,
+    scenario,
+    answer,
+    fail,
+  }) {
     const { email } = request
     if (scenario === 'cooldown') return fail('OTP_COOLDOWN', { retryAfter: settings.resendAfter })
     const code = call.environment === 'production' ? secrets.digits(CODE_DIGITS) : SANDBOX_CODE
@@ -70,7 +84,12 @@ export const sendOtp = defineEndpoint({
     const seconds = reserves ? await reservations.reserve(call, wanted) : 0
     if (seconds > 0) return fail('OTP_COOLDOWN', { retryAfter: seconds })
     try {
-      const message = { to: email, code, expires_in: settings.expiresIn, ...compose(settings, code) }
+      const message = {
+        to: email,
+        code,
+        expires_in: settings.expiresIn,
+        ...compose(settings, { code, sender: brand.name }),
+      }
       if (!(await provider.send(message))) return fail('NOT_DELIVERABLE')
     } catch (trouble) {
       if (reserves && isUpstreamError(trouble) && !trouble.sent) await reservations.release(call, email)

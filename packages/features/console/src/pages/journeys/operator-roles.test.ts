@@ -61,7 +61,7 @@ describe('what each role of operators sees and may do', () => {
         expect(names.toSorted()).toEqual([...OF_ALL, ...ofRole].toSorted())
         // A queue whose scope a role lacks is not told to it.
         const told = await page.evaluate<string[]>(
-          "fetch('/admin/v1/work', { headers: { 'parakh-account': 'operator' } }).then((reply) => reply.json()).then(({ items }) => items.map(({ queue }) => 'work/' + queue.split('/')[1]))",
+          "fetch('/admin/v1/work', { headers: { 'x-console-account': 'operator' } }).then((reply) => reply.json()).then(({ items }) => items.map(({ queue }) => 'work/' + queue.split('/')[1]))",
         )
         const found: Record<string, readonly string[]> = {}
         for (const name of names.slice(1)) {
