@@ -12,6 +12,7 @@ import {
 import { EnvironmentField, MomentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { ordersRead } from '../scopes.ts'
+import { requestIdOf } from '../usage/find-request.ts'
 import { usagePage } from '../usage/usage-page.ts'
 import { laterEndpoints, OrderLine, orderOf, presentOrderLine } from './order-view.ts'
 
@@ -26,6 +27,8 @@ export const listOrders = defineOperation({
     account_id: z.string(),
     environment: EnvironmentField.default('production'),
     endpoint: z.string().exactOptional(),
+    key_id: z.string().exactOptional(),
+    request_id: z.string().exactOptional().describe('The request id of a caller, or our reference'),
     from: MomentField.exactOptional().describe('Included'),
     until: MomentField.exactOptional().describe('Excluded'),
     ...PAGE_FIELDS,
@@ -35,9 +38,15 @@ export const listOrders = defineOperation({
   needs: { billing: Billing, clock: Clock, endpoints: OfferedEndpoints, retention: Retention, usageLog: UsageLog },
   async handle({ input, billing, endpoints, ...services }) {
     const { page, filters } = askedPage(input)
-    const { account_id: accountId, endpoint, ...rest } = filters
+    const { account_id: accountId, endpoint, key_id, request_id, ...rest } = filters
     const later = laterEndpoints(endpoints).filter((id) => endpoint === undefined || id === endpoint)
-    const asked = { ...rest, accountId, filters: { endpoints: later, outcome: 'answer' as const } }
+    const wallet = { accountId, environment: rest.environment }
+    const chosen = {
+      ...{ endpoints: later, outcome: 'answer' as const },
+      ...(key_id === undefined ? {} : { keyId: key_id }),
+      ...(request_id === undefined ? {} : { requestId: await requestIdOf({ billing, wallet }, request_id) }),
+    }
+    const asked = { ...rest, accountId, filters: chosen }
     const { items, next } = await usagePage(services, asked, page)
     // A charge on completion has a row of its own; its order has been listed with its answer.
     const answers = items.filter(({ calls }) => calls !== 0)

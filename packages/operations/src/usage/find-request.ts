@@ -19,8 +19,16 @@ export interface FoundRequest {
   readonly call: CallState | null
 }
 
-const callOf = async ({ billing, wallet }: RequestSearch, reference: string): Promise<CallState | null> =>
-  (await billing.find(wallet, { reference }))?.call ?? null
+const callOf = async (
+  { billing, wallet }: Pick<RequestSearch, 'billing' | 'wallet'>,
+  reference: string,
+): Promise<CallState | null> => (await billing.find(wallet, { reference }))?.call ?? null
+
+/** The request id of a call whose reference was given, or else the text itself: people have either at hand. */
+export const requestIdOf = async (
+  search: Pick<RequestSearch, 'billing' | 'wallet'>,
+  requestIdOrReference: string,
+): Promise<string> => (await callOf(search, requestIdOrReference))?.requestId ?? requestIdOrReference
 
 /** Rows of a request id, newest first: an index has them. */
 async function rowsOf(search: RequestSearch, requestId: string, until?: number): Promise<readonly UsageRow[]> {

@@ -13,6 +13,7 @@ import {
 import { EnvironmentField, MomentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { usageRead } from '../scopes.ts'
+import { requestIdOf } from './find-request.ts'
 import { requireLog, usagePage } from './usage-page.ts'
 import { presentUsage, refundsOf, UsageView } from './usage-view.ts'
 
@@ -32,7 +33,7 @@ export const listUsage = defineOperation({
     key_id: z.string().exactOptional(),
     outcome: z.enum(['answer', 'none', 'failed', 'refused', 'replay']).exactOptional(),
     status: z.int().min(100).max(599).exactOptional().describe('HTTP status'),
-    request_id: z.string().exactOptional(),
+    request_id: z.string().exactOptional().describe('The request id of a caller, or our reference'),
     ...PAGE_FIELDS,
   }),
   output: pageOf(UsageView),
@@ -58,12 +59,13 @@ export const listUsage = defineOperation({
     const { page, filters } = askedPage(input)
     const { account_id: accountId, endpoint, key_id, outcome, status, request_id, ...rest } = filters
     await requireLog({ viewer, entitlements }, rest.environment)
+    const wallet = { accountId, environment: rest.environment }
     const asked = {
       ...(endpoint === undefined ? {} : { endpoints: [endpoint] }),
       ...(key_id === undefined ? {} : { keyId: key_id }),
       ...(outcome === undefined ? {} : { outcome }),
       ...(status === undefined ? {} : { status }),
-      ...(request_id === undefined ? {} : { requestId: request_id }),
+      ...(request_id === undefined ? {} : { requestId: await requestIdOf({ billing, wallet }, request_id) }),
     }
     const found = await usagePage(services, { ...rest, accountId, filters: asked }, page)
     const refunds = await refundsOf(billing, found.items)

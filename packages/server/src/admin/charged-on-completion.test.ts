@@ -68,4 +68,30 @@ describe.each([
       ],
     })
   })
+
+  it('is found among the requests and the orders of an account by its request id, its reference and its key', async () => {
+    const { id } = await test.account('developer')
+    const [first, second] = [
+      (await test.host.get(Keys).create({ accountId: id, environment: 'sandbox' })).key,
+      (await test.host.get(Keys).create({ accountId: id, environment: 'sandbox' })).key,
+    ]
+    const place = async (keyId: string, requestId: string) => {
+      const placed = await test.host.call<object, { ref_id: string }>(
+        'place-order',
+        { what: 'bread' },
+        { keyId },
+        { requestId },
+      )
+      return placed.data?.ref_id ?? ''
+    }
+    const [one] = [await place(first.id, 'found-1'), await place(second.id, 'found-2')]
+    const found = async (list: 'orders' | 'usage', filter: string) => {
+      const { items } = await get(`/accounts/${id}/${list}?environment=sandbox&${filter}`)
+      return items.map((row: Record<string, string>) => row['reference'] ?? row['ref_id'])
+    }
+    for (const list of ['orders', 'usage'] as const)
+      for (const filter of ['request_id=found-1', `request_id=${one}`, `key_id=${first.id}`])
+        expect([list, filter, await found(list, filter)]).toEqual([list, filter, [one]])
+    expect(await found('orders', 'request_id=found-3')).toEqual([])
+  })
 })
