@@ -35,6 +35,7 @@ export const listOrders = defineOperation({
   }),
   output: pageOf(OrderLine),
   whose: { account: 'account_id' },
+  command: { options: { request_id: { flag: 'request-id' } } },
   needs: { billing: Billing, clock: Clock, endpoints: OfferedEndpoints, retention: Retention, usageLog: UsageLog },
   async handle({ input, billing, endpoints, ...services }) {
     const { page, filters } = askedPage(input)
