@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { LiveEntry } from './live-entry.ts'
 import type { ProviderOperation, ProviderOperations, WriteNames } from './provider.ts'
 
 /** One HTTP request, described. Text values are JSONata over `{ input, reference }`, except `path`, which is text with `{{jsonata}}` in it. */
@@ -18,7 +19,7 @@ export type HttpOperation<O extends ProviderOperation> = HttpRequest & {
 } & (O['effect'] extends 'write' ? { status?: HttpRequest & { none?: string; record?: string } } : object)
 
 /** A source that is described in the configuration: `live: { provider: http, … }`. */
-export interface HttpSource<Ops extends ProviderOperations = ProviderOperations> {
+export interface HttpSource<Ops extends ProviderOperations = ProviderOperations> extends LiveEntry {
   provider: 'http'
   /** Scheme, host and an optional path prefix. */
   baseUrl: string
@@ -28,8 +29,6 @@ export interface HttpSource<Ops extends ProviderOperations = ProviderOperations>
   timeoutMs?: number
   /** The largest response body that is read, in bytes: 1 kB to 10 MB. Default 1 MB. */
   maxReplyBytes?: number
-  /** Declares that the source is authorised for regulated lookups (decisions.md section 11). */
-  authorised?: boolean
   operations: { [K in keyof Ops]?: HttpOperation<Ops[K]> }
   /** How the source delivers async results of a write. */
   callback?: {
@@ -64,7 +63,6 @@ export const HttpSourceSchema = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
   timeoutMs: z.int().min(100).max(20_000).default(8_000),
   maxReplyBytes: z.int().min(1_000).max(10_000_000).default(1_000_000),
-  authorised: z.boolean().optional(),
   operations: z.record(
     z.string(),
     z.strictObject({

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { LiveEntry } from './live-entry.ts'
 import type { Call } from './outcome.ts'
 import type { Needs, Resolved } from './token.ts'
 
@@ -185,14 +186,12 @@ export type AnyImplementation = Readonly<
   Record<string, Ask<unknown, unknown> | WriteImplementation<unknown, unknown> | undefined>
 >
 
-/** A configured provider in code, ready to be named under `live`. */
-export interface Source<Ops extends ProviderOperations = ProviderOperations> {
+/** A configured provider in code, ready to be named under `live`, with what an entry says besides: `live: { ...acme({ token }), authorised: true }`. */
+export interface Source<Ops extends ProviderOperations = ProviderOperations> extends LiveEntry {
   readonly provider: string
   /** The id of the contract it implements. */
   readonly contract: string
   readonly options: unknown
-  /** Declares that the provider is authorised for regulated lookups: `live: { ...acme({ token }), authorised: true }`. */
-  readonly authorised?: boolean
   readonly code: AnyCodeProvider
   /** Carries the contract's type; never called. */
   readonly serves: (ops: Ops) => void

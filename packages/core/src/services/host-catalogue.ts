@@ -17,12 +17,25 @@ export interface CatalogueItem extends SoldItem {
   /** The names of the provider operations that its calls may use. */
   readonly operations: readonly string[]
 }
+/** A live provider of the configuration. */
+export interface CatalogueSource {
+  /** `pan/acme`; without a name `pan/http#0`. */
+  readonly id: string
+  /** The name of its entry; null: it has none. */
+  readonly name: string | null
+  /** Those that it serves; null: a provider in code, which says so once it is made. */
+  readonly operations: readonly string[] | null
+  /** What its entry says that operations cost, by operation, `NAME.status` too. */
+  readonly costs: Readonly<Record<string, Price>>
+}
 /** A plugin whose calls ask a provider. */
 export interface CataloguePlugin {
   readonly id: string
   /** Under `plugins` in the configuration: `@parakh/pan`; the id where it was given as a value. */
   readonly name: string
   readonly operations: readonly { readonly name: string; readonly effect: 'read' | 'write' }[]
+  /** Those of its option `live`, in its order. */
+  readonly sources: readonly CatalogueSource[]
 }
 /** What a host was composed of, for features that price, account for or announce it. */
 export interface HostCatalogue {

@@ -31,7 +31,7 @@ import { Prices } from './contract/prices.ts'
 import { Quotes } from './contract/quotes.ts'
 import { Simulations } from './contract/simulations.ts'
 import { TxtRecords } from './contract/txt-records.ts'
-import { configuredCost, costFaults, costlyOperations } from './costs/configured-costs.ts'
+import { configuredCost, costFaults, costlyPlugins } from './costs/configured-costs.ts'
 import { createAttemptLog } from './costs/create-attempt-log.ts'
 import { createCosts } from './costs/create-costs.ts'
 import { resaleErrors } from './error-codes.ts'
@@ -70,7 +70,7 @@ export const resale = definePlugin({
       ({ catalogue, settings, ...parts }) =>
         createCosts({
           ...{ ...parts, configured: configuredCost(settings.costs, catalogue) },
-          operations: new Map(catalogue.plugins.map((plugin) => [plugin.id, costlyOperations(plugin)])),
+          operations: costlyPlugins(catalogue),
         }),
     ),
     service(

@@ -12,6 +12,7 @@ import { kernelErrors } from '../error-codes.ts'
 import { lastAsyncResultOf } from '../handles/last-async-result.ts'
 import { readRecord, unusable } from '../provider/read-record.ts'
 import { isPlainText } from '../provider/record-text.ts'
+import { tookWrite } from '../provider/source-that-took.ts'
 import { signedRequest } from '../request/signed-request.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { LiveProvider, Runtimes } from '../runtime/endpoint-runtime.ts'
@@ -99,7 +100,8 @@ interface ReadResult {
 
 async function takeRead(given: Delivering, { result, source, posted }: ReadResult): Promise<'accepted' | 'unknown'> {
   const { reference, record, operation } = result
-  const isOf = (_: ProviderOperation, call: CallState) => call.operation === operation && call.provider === source.id
+  const isOf = (_: ProviderOperation, call: CallState) =>
+    call.operation === operation && tookWrite(source, call.provider)
   try {
     await deliverRecord(given, { reference, record, operationName: operation, isOf })
     return 'accepted'

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { callOfStored, requestOfStored, writeOf } from '../call-data/stored-call.ts'
 import { nextPollAt, POLL_ATTEMPTS, POLL_JOB, type PollPayload } from '../handles/poll-job.ts'
 import { askStatus } from '../provider/ask-status.ts'
+import { sourceThatTook } from '../provider/source-that-took.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
 import { shapeOf } from '../request/shape.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
@@ -46,7 +47,7 @@ async function askForResult(parts: CallParts, poll: PollAttempt): Promise<unknow
   const operation = writeOf(runtime)
   if (!operation) return null
   if (stored.call.environment === 'sandbox') return sandboxResult(poll, operation.value)
-  const live = runtime.plugin.live.find(({ id }) => id === stored.call.provider)
+  const live = sourceThatTook(runtime.plugin, stored.call.provider)
   if (!live) return null
   const attempt = { call: callOfStored(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
   return await askStatus(parts, { runtime, live, operation, attempt })

@@ -7,6 +7,7 @@ import { callOfStored, requestOfStored, writeOf } from '../call-data/stored-call
 import { recoveredUsageEntry } from '../call-data/usage-entry.ts'
 import { askStatus } from '../provider/ask-status.ts'
 import { markDispatch } from '../provider/mark-dispatch.ts'
+import { sourceThatTook } from '../provider/source-that-took.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime, Runtimes } from '../runtime/endpoint-runtime.ts'
@@ -82,7 +83,7 @@ async function statusOf(parts: CallParts, runtime: EndpointRuntime, stored: Stor
       attempt,
     })
   }
-  const live = runtime.plugin.live.find(({ id }) => id === stored.call.provider)
+  const live = sourceThatTook(runtime.plugin, stored.call.provider)
   return live ? await askStatus(parts, { runtime, live, operation, attempt }) : undefined
 }
 

@@ -15,12 +15,13 @@ import type { PlannedPlugin } from './plan.ts'
 export async function buildPlugin(parts: CallParts, planned: PlannedPlugin): Promise<PluginRuntime> {
   const bare: PluginRuntime = { id: planned.plugin.id, options: planned.options, live: [], sandbox: null }
   const build = async (provider: PlannedProvider): Promise<LiveProvider> => {
-    const where = `the provider "${provider.id}"`
+    const where = `the provider "${provider.entry.id}"`
     const unbound = { parts, plugin: bare, wallet: null, staging: null, call: null, caller: null, given: {}, where }
     const implementation = await provider.make(resolveNeeds(provider.needs, unbound))
-    const { id, name, authorised, local, exchanges, callback } = provider
+    const { entry, name, local, exchanges, callback } = provider
+    const { id, authorised } = entry
     const besides = { ...(exchanges ? { exchanges } : {}), ...(callback ? { callback } : {}) }
-    return { id, name, authorised, local, implementation, ...besides }
+    return { id, entry, name, authorised, local, implementation, ...besides }
   }
   return {
     ...bare,

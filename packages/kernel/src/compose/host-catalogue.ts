@@ -1,5 +1,6 @@
 import {
   type CatalogueItem,
+  type CatalogueSource,
   HOST_EVENTS,
   type HostCatalogue,
   isHandle,
@@ -8,6 +9,7 @@ import {
   soldItemText,
 } from '@parakh/core'
 import type { HostOptions } from './host.ts'
+import { namedLive } from './named-live.ts'
 
 /** The event types that plugins declare. */
 const pluginEvents = (plugins: readonly Plugin[]): readonly string[] =>
@@ -36,6 +38,12 @@ function soldBy(
   })
 }
 
+const sourcesOf = (plugin: Plugin): readonly CatalogueSource[] =>
+  namedLive(plugin, '').map(({ entry: { id, name, costs }, source }) => {
+    const described = source.provider === 'http' ? source['operations'] : null
+    return { id, name, costs, operations: described ? Object.keys(described) : null }
+  })
+
 /** The catalogue of a composition. */
 export function hostCatalogue({ plugins, paths = {}, settings }: HostOptions): HostCatalogue {
   const nameOf = (id: string): string => {
@@ -44,9 +52,11 @@ export function hostCatalogue({ plugins, paths = {}, settings }: HostOptions): H
   }
   return {
     sold: new Map(plugins.flatMap((plugin) => soldBy(plugin, settings))),
-    plugins: plugins.flatMap(({ id, definition: { provider } }) => {
+    plugins: plugins.flatMap((plugin) => {
+      const { id, definition } = plugin
+      const { provider } = definition
       const operations = Object.entries(provider?.operations ?? {}).map(([name, { effect }]) => ({ name, effect }))
-      return provider ? [{ id, name: nameOf(id), operations }] : []
+      return provider ? [{ id, name: nameOf(id), operations, sources: sourcesOf(plugin) }] : []
     }),
     eventTypes: [...new Set([...Object.keys(HOST_EVENTS), ...pluginEvents(plugins)])].sort(),
   }

@@ -11,7 +11,7 @@ import type { HostedOperation, PlannedOperations } from './plan-operations.ts'
 /** The platform's operations have no settings of a plugin. */
 const CORE: PluginRuntime = {
   id: 'core',
-  options: { live: [], licence: null, consent: null, mount: '', settings: {} },
+  options: { licence: null, consent: null, mount: '', settings: {} },
   live: [],
   sandbox: null,
 }

@@ -13,16 +13,14 @@ import {
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
 import type { NamedLive } from '../runtime/checked-options.ts'
+import type { SourceEntry } from '../runtime/source-entry.ts'
 import { optionFaults } from './plugin-options.ts'
 
 /** A live provider, found and checked, but not yet made. */
 export interface PlannedProvider {
-  /** `pan/http#0`: its circuit breaker, its health. */
-  readonly id: string
+  readonly entry: SourceEntry
   /** The name under which it may be called back. */
   readonly name: string
-  /** Whether it may serve regulated lookups. */
-  readonly authorised: boolean
   /** It answers from what this process has. */
   readonly local: boolean
   readonly operations: readonly string[] | null
@@ -43,7 +41,7 @@ interface Planning {
   readonly plugin: Plugin
   readonly contract: Provider
   readonly compile: Upstream['compile'] | null
-  readonly id: string
+  readonly entry: SourceEntry
   readonly path: string
 }
 
@@ -58,11 +56,11 @@ export function planProvider(live: NamedLive, planning: Planning): Planned {
     const facts = { name: live.provider, hint: didYouMean(live.provider, names), allowed: names.join(', ') }
     return refuse(kernelErrors.fault('PROVIDER_UNKNOWN', `${path}.provider`, facts))
   }
-  const { provider: _, authorised, ...given } = live
+  const { provider: _, ...given } = live
   const options = factory.options.safeParse(given)
   const faults = optionFaults(factory.options, { value: given, path, issues: options.error?.issues ?? [] })
   if (!options.success || faults.length > 0) return { planned: null, faults }
-  return planCode(factory.code, { ...planning, options: options.data, authorised: authorised === true })
+  return planCode(factory.code, { ...planning, options: options.data })
 }
 
 const refuse = (fault: ConfigurationFault): Planned => ({ planned: null, faults: [fault] })
@@ -73,17 +71,16 @@ export function planSource(source: Source, planning: Planning): Planned {
     const facts = { name: source.provider, found: source.contract, allowed: planning.contract.id }
     return refuse(kernelErrors.fault('PROVIDER_MISMATCH', planning.path, facts))
   }
-  return planCode(source.code, { ...planning, options: source.options, authorised: source.authorised === true })
+  return planCode(source.code, { ...planning, options: source.options })
 }
 
-function planCode(code: AnyCodeProvider, planning: Planning & { options: unknown; authorised: boolean }): Planned {
+function planCode(code: AnyCodeProvider, planning: Planning & { options: unknown }): Planned {
   const { callback } = code
   return {
     faults: [],
     planned: {
-      id: planning.id,
+      entry: planning.entry,
       name: code.id,
-      authorised: planning.authorised,
       local: code.local === true,
       operations: null,
       needs: code.needs ?? {},
@@ -94,7 +91,7 @@ function planCode(code: AnyCodeProvider, planning: Planning & { options: unknown
 }
 
 function planHttp(live: NamedLive, planning: Planning): Planned {
-  const { path, contract, compile, id } = planning
+  const { path, contract, compile, entry } = planning
   const parsed = HttpSourceSchema.safeParse(live)
   if (!parsed.success)
     return {
@@ -118,9 +115,8 @@ function planHttp(live: NamedLive, planning: Planning): Planned {
   return {
     faults: [],
     planned: {
-      id,
+      entry,
       name: 'http',
-      authorised: parsed.data.authorised === true,
       local: false,
       operations: Object.keys(parsed.data.operations),
       exchanges,

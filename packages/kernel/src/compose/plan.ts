@@ -70,11 +70,12 @@ import { everythingEntitled } from './everything-entitled.ts'
 import type { HostOptions } from './host.ts'
 import { hostCatalogue } from './host-catalogue.ts'
 import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
+import { entryFaults, namedLive, ownEntry } from './named-live.ts'
 import { type PlacedPart, placed as placedPart, type SoundPlugin } from './placed-part.ts'
 import { type PlannedOperations, planOperations } from './plan-operations.ts'
 import { driversOf, type PlannedPoint, planPoints } from './plan-points.ts'
 import { type PlannedServices, planServices } from './plan-services.ts'
-import { checkOptions, namedLive } from './plugin-options.ts'
+import { checkOptions } from './plugin-options.ts'
 import { storeParts } from './store-parts.ts'
 
 /** A plugin whose options are checked and whose providers are found. */
@@ -308,22 +309,16 @@ function planPlugin(
       faults: named.length > 0 ? [...found, fault] : found,
     }
   }
-  const planning = (name: string, at: string) => ({
-    plugin,
-    contract,
-    compile: host.compile ?? null,
-    id: name,
-    path: at,
-  })
-  const live = named.flatMap(({ source, path: at }, index) =>
-    keep(planProvider(source, planning(`${plugin.id}/${source.provider}#${index}`, at))),
+  found.push(...entryFaults(named, contract))
+  const planning = { plugin, contract, compile: host.compile ?? null }
+  const live = named.flatMap(({ source, path: at, entry }) =>
+    keep(planProvider(source, { ...planning, entry, path: at })),
   )
   if (!options) return { plugin: null, faults: found }
   const own = (source: Source, part: string) =>
-    keep(planSource(source, planning(`${plugin.id}/${part}`, `${path}.${part}`)))
+    keep(planSource(source, { ...planning, entry: ownEntry(`${plugin.id}/${part}`, source), path: `${path}.${part}` }))
   const { definition } = plugin
-  const bundled =
-    options.live.length === 0 && definition.live ? [own(definition.live, definition.live.provider)].flat() : []
+  const bundled = named.length === 0 && definition.live ? [own(definition.live, definition.live.provider)].flat() : []
   const sandbox = definition.sandbox ? [own(definition.sandbox, 'sandbox')].flat() : []
   return { plugin: { plugin, path, options, live: [...live, ...bundled], sandbox: sandbox[0] ?? null }, faults: found }
 }

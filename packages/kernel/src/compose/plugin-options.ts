@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { ConsentOptions, consentPolicy, unknownPurposes } from '../consent/consent-policy.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { fieldErrors } from '../request/field-errors.ts'
-import type { CheckedOptions, NamedLive } from '../runtime/checked-options.ts'
+import type { CheckedOptions } from '../runtime/checked-options.ts'
+import { LiveOption } from './named-live.ts'
 import { unknownKeys } from './unknown-keys.ts'
 
 const LicenceSchema = z.strictObject({
@@ -15,10 +16,8 @@ const LicenceSchema = z.strictObject({
     .refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && isRealDay(day), 'must be a day, YYYY-MM-DD'),
   fullIdentifiers: z.boolean().optional(),
 })
-/** What any live provider may say; the rest is its own, and is checked where it is known. */
-const LiveSchema = z.looseObject({ provider: z.string(), authorised: z.boolean().optional() })
 const CommonOptions = z.strictObject({
-  live: z.union([LiveSchema, z.array(LiveSchema).min(1)]).optional(),
+  live: LiveOption.optional(),
   licence: LicenceSchema.optional(),
   consent: ConsentOptions.optional(),
   mount: z
@@ -54,23 +53,12 @@ export function checkOptions(
   return {
     faults,
     options: {
-      live: namedLive(plugin, path),
       licence: licence ? withoutUndefined(licence) : null,
       consent: consent ? consentPolicy(consent) : null,
       mount: mount ?? plugin.definition.mount,
       settings: own.data,
     },
   }
-}
-
-/** The live providers that a plugin's options name; none where they are no providers. */
-export function namedLive(plugin: Plugin, path: string): CheckedOptions['live'] {
-  const live = CommonOptions.shape.live.safeParse(plugin.options['live']).data
-  const sources = live === undefined ? [] : Array.isArray(live) ? live : [live]
-  return sources.map((source, index) => ({
-    path: Array.isArray(live) ? `${path}.live.${index}` : `${path}.live`,
-    source: source as NamedLive,
-  }))
 }
 
 function withoutUndefined({ fullIdentifiers, ...licence }: z.output<typeof LicenceSchema>): Licence {

@@ -6,7 +6,6 @@ export type NamedLive = { readonly provider: string } & Readonly<Record<string, 
 
 /** What a deployer said of a plugin, checked. */
 export interface CheckedOptions {
-  readonly live: readonly { readonly path: string; readonly source: NamedLive }[]
   readonly licence: Licence | null
   readonly consent: ConsentPolicy | null
   readonly mount: string

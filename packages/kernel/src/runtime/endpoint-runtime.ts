@@ -11,10 +11,14 @@ import type { SchemeInForce } from '../auth/scheme-in-force.ts'
 import type { CheckedOptions } from './checked-options.ts'
 import type { HostedEndpoint } from './hosted-endpoint.ts'
 import type { OwnPrice } from './own-price.ts'
+import type { SourceEntry } from './source-entry.ts'
 
 /** A provider that is made. */
 export interface LiveProvider {
+  /** That of its entry. */
   readonly id: string
+  readonly entry: SourceEntry
+  /** The name under `live.provider`: by it sources call back. */
   readonly name: string
   readonly authorised: boolean
   /** It answers from what this process has: nobody outside is asked. */

@@ -141,7 +141,7 @@ describe.each(['sqlite3', 'pg'] as const)('prices and commission by the admin AP
         { ...cost, status: 'in force' },
       ],
     })
-    expect((await get('/costs')).json().plugins).toContainEqual({ plugin: 'lookup', operations: ['find'] })
+    expect((await get('/costs')).json().plugins).toContainEqual({ plugin: 'lookup', operations: ['find'], sources: [] })
     const wrong = await send('POST', '/costs', { ...cost, operation: 'lose' })
     expect([wrong.status, wrong.json().error.code]).toEqual([422, 'COST_OPERATION_UNKNOWN'])
     await send('POST', '/costs', { ...cost, cost: '0.10' })

@@ -1,4 +1,4 @@
-import type { AnyPoint, Contribution, Plugin } from '@parakh/core'
+import { type AnyPoint, type Contribution, LiveEntryFields, type Plugin } from '@parakh/core'
 import * as z from 'zod'
 
 type ChosenPoint = Extract<AnyPoint, { readonly select: 'chosen' }>
@@ -9,7 +9,7 @@ const LIVE = {
   required: ['provider'],
   properties: {
     provider: { type: 'string', description: 'http, a provider of the plugin, or the package or path of one' },
-    authorised: { type: 'boolean', description: 'True: it may serve regulated lookups' },
+    ...fieldsOf(z.object(LiveEntryFields)).properties,
   },
 }
 /** What any plugin may say about who answers in production. */

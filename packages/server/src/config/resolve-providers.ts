@@ -1,4 +1,4 @@
-import type { AnyProviderFactory, ConfigurationFault } from '@parakh/core'
+import { type AnyProviderFactory, type ConfigurationFault, LiveEntryFields } from '@parakh/core'
 import { serverErrors } from '../error-codes.ts'
 import { importDefault, isPath, resolveModule } from './import-module.ts'
 import { moduleMistake } from './module-mistake.ts'
@@ -28,11 +28,19 @@ const isDescribed = (value: unknown): value is Readonly<Record<string, unknown>>
   'provider' in value &&
   typeof value.provider === 'string'
 
+/** What an entry says of any source, and the provider's own options. */
+function ofEntry(given: Readonly<Record<string, unknown>>) {
+  const isOfEntry = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(LiveEntryFields, name)
+  const fields = Object.entries(given)
+  return [fields.filter(isOfEntry), fields.filter((field) => !isOfEntry(field))].map(Object.fromEntries)
+}
+
 async function resolveOne(given: unknown, context: LiveContext): Promise<ResolvedLive> {
   // An invalid description is passed on unchanged: the kernel reports its faults.
   if (!isDescribed(given) || given.provider === 'http' || context.own.includes(given.provider))
     return { live: given, faults: [] }
-  const { provider: name, authorised, ...options } = given
+  const { provider: name, ...rest } = given
+  const [entry, options] = ofEntry(rest)
   const path = joinPath(context.path, 'provider')
   const file = resolveModule(name, context.folder)
   if (file === undefined) {
@@ -50,7 +58,7 @@ async function resolveOne(given: unknown, context: LiveContext): Promise<Resolve
     if (!parsed.success)
       return { live: given, faults: schemaFaults(factory.options, parsed.error.issues, context.path) }
     const source = factory(options)
-    return { live: authorised === undefined ? source : Object.assign({}, source, { authorised }), faults: [] }
+    return { live: Object.assign({}, source, entry), faults: [] }
   } catch (error) {
     const detail = await moduleMistake(file, error)
     return { live: given, faults: [serverErrors.fault('PROVIDER_NOT_LOADED', path, { name, detail })] }

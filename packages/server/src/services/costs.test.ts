@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Accounts, inr, Keys, priceOf, Wallet } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
 import resale, { Costs, Prices, type ResaleOptions } from '@parakh/resale'
 import { type FakeUpstream, fakeUpstream, reply } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -26,25 +27,32 @@ describe('what providers cost', () => {
   })
 
   const secrets = secretsForTest()
-  const open = async (costs: ResaleOptions['costs'] = { lookup: { find: '0.10' } }) => {
-    const plugins = [lookup({ live: upstreams.map(({ url }) => source(url)) }), resale({ costs })]
+  const open = async (
+    costs: ResaleOptions['costs'] = { lookup: { find: '0.10' } },
+    live: readonly ReturnType<typeof source>[] = upstreams.map(({ url }) => source(url)),
+  ) => {
+    const plugins = [lookup({ live }), resale({ costs })]
     const database = { client: 'sqlite3' as const, filename: join(folder, 'test.db') }
     return await openHost(await checkConfig({ secrets, database, plugins }), {
       migrate: true,
       logger: false,
     })
   }
-  const month = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7)
-
-  it('is booked for every attempt, failed ones and those of another provider too, and compared with an invoice', async () => {
-    const [first, second] = upstreams
-    const host = await open()
+  const caller = async (host: Host) => {
     const { id: accountId } = await host.get(Accounts).create({ name: 'Acme', role: 'developer' })
     await host.get(Accounts).approveKyc(accountId)
     const { key } = await host.get(Keys).create({ accountId, environment: 'production' })
     const funds = { accountId, environment: 'production', amount: inr('10'), reference: 'r', actor: 'test' } as const
     await host.get(Wallet).credit(funds)
-    const call = async (code: string) => (await host.call('lookup', { code }, { keyId: key.id })).status
+    return { accountId, keyId: key.id }
+  }
+  const month = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7)
+
+  it('is booked for every attempt, failed ones and those of another provider too, and compared with an invoice', async () => {
+    const [first, second] = upstreams
+    const host = await open()
+    const { keyId } = await caller(host)
+    const call = async (code: string) => (await host.call('lookup', { code }, { keyId })).status
     first.answer(reply.status(503))
     second.answer(reply.json({ code: 'AA00', name: 'Asha' }))
     expect(await call('AA00')).toBe(200)
@@ -74,13 +82,59 @@ describe('what providers cost', () => {
     await again.stop()
   })
 
+  it('is that of the source that was asked, whose history stays with it where the list is reordered', async () => {
+    const [first, second] = upstreams
+    first.answer(reply.status(404))
+    second.answer(reply.json({ code: 'AA00', name: 'Asha' }))
+    const acme = { ...source(first.url), name: 'acme', costs: { find: '0.05' } }
+    const globex = { ...source(second.url), name: 'globex', costs: { find: 0.2 } }
+    const ask = async (requestId: string, live: readonly (typeof acme | typeof globex)[]) => {
+      const host = await open({ lookup: { find: '0.10' } }, live)
+      const { keyId } = await caller(host)
+      await host.call('lookup', { code: 'AA00' }, { keyId }, { requestId })
+      await host.stop()
+    }
+    await ask('ask-1', [acme, globex])
+    await ask('ask-2', [globex, acme])
+    const host = await open({}, [globex, acme])
+    const costs = host.get(Costs)
+    const { providers } = await costs.margins(month)
+    expect(providers.map(({ provider, attempts, cost }) => [provider, attempts, cost])).toEqual([
+      ['lookup/globex', 1, inr('0.20')],
+      ['lookup/acme', 1, inr('0.05')],
+    ])
+    const invoice = { csv: 'reference,amount\nstranger,0.05\n' }
+    for (const [provider, booked] of [
+      ['lookup', inr('0.25')],
+      ['lookup/acme', inr('0.05')],
+      ['lookup/globex', inr('0.20')],
+    ] as const)
+      expect(await costs.reconcileMonth(month, { ...invoice, provider })).toMatchObject({ booked })
+    // The floor of a price is what the dearest source costs, whichever is asked first.
+    const of = { endpoint: 'lookup', accountId: null, role: null, fromCalls: 0, actor: 'asha' }
+    await expect(host.get(Prices).set({ ...of, price: inr('0.19') })).rejects.toMatchObject({
+      code: 'PRICE_BELOW_FLOOR',
+    })
+    const given = { plugin: 'lookup', operation: 'find', actor: 'asha' }
+    await costs.set({ ...given, source: 'globex', cost: inr('0.15') })
+    await host.get(Prices).set({ ...of, price: inr('0.19') })
+    await expect(costs.set({ ...given, source: 'initech', cost: inr('1') })).rejects.toMatchObject({
+      ...{ code: 'COST_OPERATION_UNKNOWN', message: expect.stringContaining('acme') },
+    })
+    expect((await costs.list()).map(({ source: name, cost }) => [name, cost])).toEqual([
+      ['acme', inr('0.05')],
+      ['globex', inr('0.15')],
+    ])
+    await host.stop()
+  })
+
   it('is the set cost from its time on, for floors and bookings, and the configured one until then', async () => {
     const host = await open()
     const costs = host.get(Costs)
     const given = { plugin: 'lookup', operation: 'find', actor: 'asha' }
     const of = { endpoint: 'verify-lookup', accountId: null, role: null, fromCalls: 0, actor: 'asha' }
     expect(await costs.list()).toEqual([
-      { plugin: 'lookup', operation: 'find', cost: inr('0.10'), set: null, status: 'in force' },
+      { plugin: 'lookup', operation: 'find', source: null, cost: inr('0.10'), set: null, status: 'in force' },
     ])
     await host.get(Prices).set({ ...of, price: inr('0.10') })
     const later = new Date(Date.now() + 86_400_000)

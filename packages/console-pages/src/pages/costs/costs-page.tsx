@@ -37,6 +37,7 @@ export function CostsPage() {
       ...{ id: 'operation', heading: texts.operation, card: 'title' },
       cell: ({ plugin, operation }) => `${plugin} ${operation}`,
     },
+    { id: 'source', heading: texts.source, cell: ({ source }) => source ?? texts.allSources },
     {
       ...{ id: 'from', heading: texts.validFrom, card: 'note' },
       cell: ({ valid_from }) => (valid_from === null ? texts.always : <DayText at={valid_from} />),
@@ -88,7 +89,7 @@ export function CostsPage() {
                   label={texts.listTitle}
                   columns={columns}
                   rows={items}
-                  keyOf={({ cost_id, plugin, operation }) => cost_id ?? `${plugin} ${operation}`}
+                  keyOf={({ cost_id, plugin, operation, source }) => cost_id ?? `${plugin} ${operation} ${source}`}
                 />
               )
             }

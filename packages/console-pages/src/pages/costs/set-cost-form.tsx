@@ -12,11 +12,21 @@ import { costTexts } from './cost-texts.ts'
 /** Zero is a cost too: of a provider that is paid otherwise. */
 const costOf = (typed: string): string | null => (/^0+(\.0{1,2})?$/.test(typed.trim()) ? '0.00' : typedRupees(typed))
 
+interface CostlyPlugin {
+  readonly plugin: string
+  readonly operations: readonly string[]
+  readonly sources: readonly string[]
+}
+
+/** The operations of a plugin, each at all of its sources and at those that have a name. */
+const choicesOf = ({ plugin, operations, sources }: CostlyPlugin) =>
+  operations.flatMap((operation) => [
+    `${plugin} ${operation}`,
+    ...sources.map((name) => ({ value: `${plugin} ${operation} ${name}`, label: `${plugin} ${operation} (${name})` })),
+  ])
+
 /** A new cost of an operation, from a day on. */
-export function SetCostForm(props: {
-  readonly plugins: readonly { readonly plugin: string; readonly operations: readonly string[] }[]
-  readonly onDone: () => void
-}) {
+export function SetCostForm(props: { readonly plugins: readonly CostlyPlugin[]; readonly onDone: () => void }) {
   const { plugins, onDone } = props
   const texts = useTexts(costTexts)
   const queries = useQueryClient()
@@ -29,7 +39,8 @@ export function SetCostForm(props: {
       onDone()
     },
   })
-  const [plugin = '', operation = ''] = chosen.split(' ')
+  const [plugin = '', operation = '', source] = chosen.split(' ')
+  const of = { plugin, operation, ...(source === undefined ? {} : { source }) }
   const cost = costOf(typed)
   return (
     <ActForm
@@ -37,7 +48,7 @@ export function SetCostForm(props: {
       label={texts.set}
       text={texts.setText}
       disabled={cost === null || chosen === ''}
-      onAct={() => cost !== null && set.mutate({ body: { plugin, operation, cost, ...validFrom(day) } })}
+      onAct={() => cost !== null && set.mutate({ body: { ...of, cost, ...validFrom(day) } })}
     >
       <Stack gap="xs" w="100%">
         <NativeSelect
@@ -45,10 +56,7 @@ export function SetCostForm(props: {
           label={texts.operation}
           value={chosen}
           onChange={(event) => setChosen(event.currentTarget.value)}
-          data={[
-            { value: '', label: texts.chooseOperation },
-            ...plugins.flatMap(({ plugin: id, operations }) => operations.map((name) => `${id} ${name}`)),
-          ]}
+          data={[{ value: '', label: texts.chooseOperation }, ...plugins.flatMap(choicesOf)]}
         />
         <RupeesField
           required

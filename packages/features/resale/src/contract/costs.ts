@@ -7,6 +7,8 @@ export interface OperationCost {
   readonly plugin: string
   /** `NAME.status` is the status query of a write. */
   readonly operation: string
+  /** The name of the source that it holds for; null: for all that have no cost of their own. */
+  readonly source: string | null
   /** Whole paise. */
   readonly cost: Price
   readonly validFrom: Date
@@ -17,8 +19,15 @@ export interface OperationCost {
 /** A change of a cost. */
 export type NewOperationCost = Omit<OperationCost, 'id' | 'createdAt'>
 
+/** What may have a cost. */
+export interface CostlyPlugin {
+  /** `NAME.status` is the status query of a write. */
+  readonly operations: readonly string[]
+  /** The names of its sources; those without one have no cost of their own. */
+  readonly sources: readonly string[]
+}
 /** A cost with its status. */
-export interface ListedCost extends Pick<OperationCost, 'plugin' | 'operation' | 'cost'> {
+export interface ListedCost extends Pick<OperationCost, 'plugin' | 'operation' | 'source' | 'cost'> {
   /** Null: from the configuration, in force unless and until a cost is set. */
   readonly set: Pick<OperationCost, 'id' | 'validFrom' | 'actor'> | null
   /** `planned`: it starts later; `past`: another one has replaced it. */
@@ -49,7 +58,7 @@ export interface Margin {
 }
 /** The attempts of one endpoint at one provider. */
 export interface ProviderCost {
-  /** A plugin's provider such as `pan/http#0`. */
+  /** A source such as `pan/acme`; without a name by its place, `pan/http#0`. */
   readonly provider: string
   readonly endpoint: string
   /** Attempts that may have cost something. */
@@ -90,6 +99,7 @@ export interface Reconciliation {
 }
 /** An invoice to be reconciled. */
 export interface ProviderInvoice extends CostPeriod {
+  /** A plugin's id for all of its sources, or one of them such as `pan/acme`. */
   readonly provider: string
   /** CSV with a header line, one line for each attempt or call. */
   readonly csv: string
@@ -101,16 +111,18 @@ export interface ProviderInvoice extends CostPeriod {
 /** Provider costs, margins and the reconciliation of provider invoices. */
 export interface Costs {
   /**
-   * Sets an operation's cost from a time on (default: now); it takes precedence over the configuration. Prices that no longer cover it
-   * stay, because the provider sets the cost.
+   * Sets an operation's cost from a time on (default: now), at one source or at all that have no cost of their own; it takes precedence over
+   * the configuration. Prices that no longer cover it stay, because the provider sets the cost.
    *
    * @throws `COST_OPERATION_UNKNOWN`, `COST_IN_THE_PAST`, `INVALID_AMOUNT`
    */
-  set(cost: Omit<NewOperationCost, 'validFrom'> & { readonly validFrom?: Date }): Promise<OperationCost>
+  set(
+    cost: Omit<NewOperationCost, 'validFrom' | 'source'> & { readonly source?: string; readonly validFrom?: Date },
+  ): Promise<OperationCost>
   /** Costs in force and planned; `past` ones too where asked for. By plugin, operation and time. */
   list(query?: { readonly past?: boolean }): Promise<readonly ListedCost[]>
-  /** The operations that may have a cost, by plugin; `NAME.status` is the status query of a write. */
-  operations(): ReadonlyMap<string, readonly string[]>
+  /** What may have a cost, by plugin. */
+  operations(): ReadonlyMap<string, CostlyPlugin>
   /**
    * By endpoint, the highest revenue first, and by provider: production attempts of the month at providers with a known cost, and the calls of the month that made
    * them. A call whose attempts go on in a later month counts its revenue once, in its own month.

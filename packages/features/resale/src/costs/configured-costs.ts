@@ -10,25 +10,57 @@ import {
   plus,
   zero,
 } from '@parakh/core'
+import type { CostlyPlugin } from '../contract/costs.ts'
 import { resaleErrors } from '../error-codes.ts'
 import type { ResaleSection } from '../settings.ts'
-import type { ConfiguredCost } from './cost-table.ts'
+import { type ConfiguredCost, CostTable } from './cost-table.ts'
 
 type ConfiguredCosts = ResaleSection['costs']
 
-/** The cost of an operation by the configuration, which names a plugin as `plugins` does, or by its id. */
+/** The cost of an operation by the configuration: of an entry of `live`, or of the section, which names a plugin as `plugins` does, or by its id. */
 export function configuredCost(costs: ConfiguredCosts, { plugins }: Pick<HostCatalogue, 'plugins'>): ConfiguredCost {
   const byPlugin = new Map(plugins.map(({ id, name }) => [id, costs[name] ?? costs[id]]))
-  return (plugin, operation) => byPlugin.get(plugin)?.[operation]
+  const bySource = new Map(plugins.flatMap(({ sources }) => sources.map(({ id, costs: own }) => [id, own])))
+  return ({ plugin, operation, source }) =>
+    (source === null ? byPlugin.get(plugin) : bySource.get(`${plugin}/${source}`))?.[operation]
 }
 
+/** The name of a source within its plugin: `acme` of `pan/acme`. */
+export const sourceName = (plugin: string, provider: string): string => provider.slice(plugin.length + 1)
+
+/** What may have a cost, by plugin id. */
+export const costlyPlugins = ({ plugins }: Pick<HostCatalogue, 'plugins'>): ReadonlyMap<string, CostlyPlugin> =>
+  new Map(
+    plugins.map((plugin) => [
+      plugin.id,
+      { operations: costlyOperations(plugin), sources: plugin.sources.flatMap(({ name }) => name ?? []) },
+    ]),
+  )
+
 /** The operations of a plugin that may have a cost; for a write also its status query. */
-export const costlyOperations = ({ operations }: Pick<CataloguePlugin, 'operations'>): readonly string[] =>
+const costlyOperations = ({ operations }: Pick<CataloguePlugin, 'operations'>): readonly string[] =>
   operations.flatMap(({ name, effect }) => (effect === 'write' ? [name, `${name}.status`] : [name]))
 
-/** The total cost of an item's operations, without status queries, which are not part of a call. */
-export const costOf = ({ plugin, operations }: CatalogueItem, cost: ConfiguredCost): Price =>
-  operations.reduce((sum, name) => plus(sum, cost(plugin, name) ?? zero), zero)
+/**
+ * The total cost of an item's operations, each at the dearest source that may be asked, without status queries, which are not part of a call.
+ *
+ * @param cost Of an operation at a source; what all of them cost where it has none of its own.
+ */
+export function costOf(
+  { plugin, operations }: CatalogueItem,
+  { plugins }: Pick<HostCatalogue, 'plugins'>,
+  cost: ConfiguredCost,
+): Price {
+  const sources = plugins.find(({ id }) => id === plugin)?.sources ?? []
+  return operations.reduce((sum, operation) => {
+    const serving = sources.filter((one) => one.operations === null || one.operations.includes(operation))
+    const names = serving.length === 0 ? [null] : serving.map(({ id }) => sourceName(plugin, id))
+    const costs = names.map((source) => cost({ plugin, operation, source }) ?? zero)
+    return plus(sum, dearest(costs))
+  }, zero)
+}
+
+const dearest = (costs: readonly Price[]): Price => [...costs].sort((one, other) => other - one)[0] ?? zero
 
 /** Faults: costs of unknown plugins and operations, and configured prices below their cost. */
 export function costFaults(
@@ -45,9 +77,9 @@ export function costFaults(
       .filter((operation) => !known.includes(operation))
       .map((operation) => unknownFault(`${section}.costs.${name}.${operation}`, operation, known))
   })
-  const cost = configuredCost(costs, catalogue)
+  const table = new CostTable([], configuredCost(costs, catalogue))
   const low = [...sold].flatMap(([text, item]) => {
-    const least = costOf(item, cost)
+    const least = costOf(item, catalogue, (of) => table.cost(of, 0))
     if (item.configured === null || item.configured >= least) return []
     const figures = { price: decimal(item.configured), cost: decimal(least) }
     return [resaleErrors.fault('PRICE_BELOW_COST', `pricing.overrides.${text}`, figures)]

@@ -3,11 +3,17 @@ import { collectingLogger } from '@parakh/testkit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OperationCost } from '../contract/costs.ts'
 import type { BookedAttempt } from '../tables/cost-book.ts'
+import type { CostKey } from './cost-table.ts'
 import { createAttemptLog } from './create-attempt-log.ts'
 
 const attempt = (reference: string, operation = 'find'): ProviderAttempt => ({
   ...{ reference, accountId: 'acme', environment: 'production', endpoint: 'lookup', plugin: 'pan' },
   ...{ provider: 'pan/http#0', operation, outcome: 'answer', at: 1 },
+})
+
+const cost = (operation: string, paise: number, validFrom: number, source: string | null = null): OperationCost => ({
+  ...{ id: `${operation} ${paise}`, plugin: 'pan', operation, source, cost: priceOf(paise * 10_000) },
+  ...{ validFrom: new Date(validFrom), createdAt: new Date(0), actor: 'asha' },
 })
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -21,8 +27,8 @@ function open() {
     if (state.away) throw new Error('away')
     batches.push(rows.map(({ reference, cost }) => `${reference} ${cost / inr('1')}`))
   }
-  const configured = (plugin: string, operation: string) =>
-    plugin === 'pan' && operation === 'find' ? inr('1.20') : undefined
+  const configured = ({ plugin, operation, source }: CostKey) =>
+    plugin === 'pan' && operation === 'find' && source === null ? inr('1.20') : undefined
   const set: OperationCost[] = []
   const book = { append, costs: async () => set }
   return { log: createAttemptLog({ book, logger, configured }), batches, logger, state, set }
@@ -41,16 +47,24 @@ it('books what has a known cost, in one batch a second', async () => {
 
 it('books an attempt at the cost in force at that time, which overrides the configuration', async () => {
   const { log, batches, set } = open()
-  const cost = (operation: string, paise: number, validFrom: number): OperationCost => ({
-    ...{ id: `${set.length}`, plugin: 'pan', operation, cost: priceOf(paise * 10_000), validFrom: new Date(validFrom) },
-    ...{ createdAt: new Date(0), actor: 'asha' },
-  })
   set.push(cost('find', 300, 20), cost('find', 200, 10), cost('find', 250, 10), cost('lose', 0, 0))
   for (const at of [9, 10, 19, 20]) log.record({ ...attempt(`at-${at}`), at })
   log.record(attempt('free', 'lose'))
   log.record(attempt('unknown', 'find.status'))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(batches).toEqual([['at-9 1.2', 'at-10 2.5', 'at-19 2.5', 'at-20 3', 'free 0']])
+})
+
+it('books an attempt at the cost of the source that was asked, and at that of all where it has none of its own', async () => {
+  const { log, batches, set } = open()
+  set.push(cost('find', 90, 0, 'acme'), cost('find', 80, 20, 'acme'), cost('find', 200, 30))
+  const asked = (source: string, at: number) =>
+    log.record({ ...attempt(`${source} ${at}`), provider: `pan/${source}`, at })
+  for (const at of [10, 20, 30]) for (const source of ['acme', 'globex']) asked(source, at)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(batches).toEqual([
+    ['acme 10 0.9', 'globex 10 1.2', 'acme 20 0.8', 'globex 20 1.2', 'acme 30 0.8', 'globex 30 2'],
+  ])
 })
 
 it('writes sooner when much waits, and what waits when it is ended', async () => {

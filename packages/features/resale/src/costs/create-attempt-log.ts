@@ -1,5 +1,6 @@
 import type { AttemptLog, Logger, ProviderAttempt } from '@parakh/core'
 import type { BookedAttempt, CostBook } from '../tables/cost-book.ts'
+import { sourceName } from './configured-costs.ts'
 import { type ConfiguredCost, CostTable } from './cost-table.ts'
 
 /** Attempts are written after this time in milliseconds, or when this many wait; so many in one transaction, however many wait. */
@@ -73,9 +74,10 @@ export function createAttemptLog({ book, logger, configured }: AttemptLogOptions
   }
 }
 
-/** The cost of each at the time of the attempt, whatever was set since. */
+/** The cost of each at its source at the time of the attempt, whatever was set since. */
 const withCosts = (costs: CostTable, attempts: readonly ProviderAttempt[]): readonly BookedAttempt[] =>
   attempts.flatMap(({ plugin, ...attempt }) => {
-    const cost = costs.cost({ plugin, operation: attempt.operation }, attempt.at)
+    const { provider, operation, at } = attempt
+    const cost = costs.cost({ plugin, operation, source: sourceName(plugin, provider) }, at)
     return cost === undefined ? [] : [{ ...attempt, cost }]
   })

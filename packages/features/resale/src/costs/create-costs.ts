@@ -1,6 +1,7 @@
 import { type Clock, coreErrors, MICRO_RUPEES_PER_PAISA, minus } from '@parakh/core'
 import { monthOf } from '@parakh/core/formats'
 import type {
+  CostlyPlugin,
   CostPeriod,
   Costs,
   ListedCost,
@@ -11,7 +12,7 @@ import type {
 } from '../contract/costs.ts'
 import { resaleErrors } from '../error-codes.ts'
 import type { CostBook } from '../tables/cost-book.ts'
-import { type ConfiguredCost, CostTable } from './cost-table.ts'
+import { type ConfiguredCost, type CostKey, CostTable } from './cost-table.ts'
 import { readInvoice, reconcile } from './reconcile.ts'
 
 /** The options of `createCosts`. */
@@ -19,8 +20,8 @@ export interface CostsParts {
   readonly book: CostBook
   readonly clock: Pick<Clock, 'now'>
   readonly configured: ConfiguredCost
-  /** The operations that may have a cost, by plugin id; for a write also `NAME.status`. */
-  readonly operations: ReadonlyMap<string, readonly string[]>
+  /** What may have a cost, by plugin id. */
+  readonly operations: ReadonlyMap<string, CostlyPlugin>
 }
 
 /**
@@ -39,7 +40,8 @@ export function createCosts(parts: CostsParts): Costs {
     return reconcile(provider, invoiced, await book.booked({ provider, from, until }))
   }
   return {
-    async set({ validFrom, ...cost }) {
+    async set({ validFrom, source = null, ...given }) {
+      const cost = { ...given, source }
       requireOperation(operations, cost)
       if (!Number.isSafeInteger(cost.cost) || cost.cost < 0 || cost.cost % MICRO_RUPEES_PER_PAISA !== 0)
         throw coreErrors.error('INVALID_AMOUNT', { text: String(cost.cost) })
@@ -74,36 +76,35 @@ const byName = (one: ProviderCost, other: ProviderCost): number =>
   `${one.provider} ${one.endpoint}` < `${other.provider} ${other.endpoint}` ? -1 : 1
 
 /** @throws `COST_OPERATION_UNKNOWN` */
-function requireOperation(
-  operations: CostsParts['operations'],
-  { plugin, operation }: Pick<OperationCost, 'plugin' | 'operation'>,
-): void {
+function requireOperation(operations: CostsParts['operations'], { plugin, operation, source }: CostKey): void {
   const known = operations.get(plugin)
   const unknown = (what: string, allowed: readonly string[]) =>
     resaleErrors.error('COST_OPERATION_UNKNOWN', { what, allowed: allowed.join(', ') || 'nothing' })
   if (!known) throw unknown(`plugin ${plugin}`, [...operations.keys()])
-  if (!known.includes(operation)) throw unknown(`operation ${operation} of ${plugin}`, known)
+  if (!known.operations.includes(operation)) throw unknown(`operation ${operation} of ${plugin}`, known.operations)
+  if (source !== null && !known.sources.includes(source)) throw unknown(`source ${source} of ${plugin}`, known.sources)
 }
 
-/** Sorts costs by plugin, operation and time; those of the configuration first. */
+/** Sorts costs by plugin, operation, source and time; those of the configuration first. */
 function listedOf({ operations, configured, clock }: CostsParts, entries: readonly OperationCost[]) {
   const table = new CostTable(entries, configured)
   const now = clock.now()
-  const own = [...operations].flatMap(([plugin, names]) =>
-    names.flatMap((operation): readonly ListedCost[] => {
-      const cost = configured(plugin, operation)
-      if (cost === undefined) return []
-      const status = table.inForce({ plugin, operation }, now.getTime()) ? 'past' : 'in force'
-      return [{ plugin, operation, cost, set: null, status }]
-    }),
+  const keys = [...operations].flatMap(([plugin, { operations: names, sources }]) =>
+    names.flatMap((operation) => [null, ...sources].map((source): CostKey => ({ plugin, operation, source }))),
   )
+  const own = keys.flatMap((key): readonly ListedCost[] => {
+    const cost = configured(key)
+    if (cost === undefined) return []
+    const status = table.inForce(key, now.getTime()) ? 'past' : 'in force'
+    return [{ ...key, cost, set: null, status }]
+  })
   const set = entries.map((entry): ListedCost => {
-    const { plugin, operation, cost, id, validFrom, actor } = entry
+    const { plugin, operation, source, cost, id, validFrom, actor } = entry
     const holds = table.inForce(entry, Math.max(now.getTime(), validFrom.getTime())) === entry
     const status = validFrom > now ? 'planned' : 'in force'
-    return { plugin, operation, cost, set: { id, validFrom, actor }, status: holds ? status : 'past' }
+    return { plugin, operation, source, cost, set: { id, validFrom, actor }, status: holds ? status : 'past' }
   })
-  const place = ({ plugin, operation }: ListedCost): string => `${plugin} ${operation}`
+  const place = ({ plugin, operation, source }: ListedCost): string => `${plugin} ${operation} ${source ?? ''}`
   const from = ({ set: one }: ListedCost): number => one?.validFrom.getTime() ?? 0
   return [...own, ...set].sort((one, other) =>
     place(one) === place(other) ? from(one) - from(other) : place(one) < place(other) ? -1 : 1,

@@ -15,13 +15,13 @@ const MarginView = z.object({
   margin: Exact.describe('Revenue less commission and provider cost'),
 })
 const ProviderView = z.object({
-  provider: z.string().describe('Such as pan/http#0'),
+  provider: z.string().describe('A source such as pan/acme; without a name by its place, pan/http#0'),
   endpoint: z.string(),
   attempts: z.int(),
   answers: z.int().describe('Those among them that answered, with data or a definite no'),
   cost: Rupees,
 })
-const PROVIDER_HEAD = ['Provider', 'Endpoint', 'Attempts', 'Answers', 'Cost (INR)']
+const PROVIDER_HEAD = ['Source', 'Endpoint', 'Attempts', 'Answers', 'Cost (INR)']
 const HEAD = ['Endpoint', 'Charged calls', 'Revenue', 'Commission', 'Attempts', 'Cost', 'Margin (INR)']
 
 /** The margins of a month. */

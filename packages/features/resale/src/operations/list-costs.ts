@@ -12,17 +12,17 @@ export const listCosts = defineOperation({
   output: z.object({
     items: z.array(ListedCostView),
     plugins: z
-      .array(z.object({ plugin: z.string(), operations: z.array(z.string()) }))
-      .describe('What may have a cost; NAME.status is the status query of a write'),
+      .array(z.object({ plugin: z.string(), operations: z.array(z.string()), sources: z.array(z.string()) }))
+      .describe('What may have a cost; NAME.status is the status query of a write, sources are those that have a name'),
   }),
   command: {
     more: ({ items }) => ({ costs: items }),
     text({ items }, { draw }) {
       if (items.length === 0) return 'No cost is set, so no cost is booked.'
-      const rows = items.map(({ plugin, operation, cost, valid_from, status, set_by }) => [
-        ...[plugin, operation, cost, valid_from ?? 'always', status, set_by ?? 'the configuration'],
+      const rows = items.map(({ plugin, operation, source, cost, valid_from, status, set_by }) => [
+        ...[plugin, operation, source ?? 'all', cost, valid_from ?? 'always', status, set_by ?? 'the configuration'],
       ])
-      return draw.table(['Plugin', 'Operation', 'INR', 'Valid from', 'Status', 'Set by'], rows)
+      return draw.table(['Plugin', 'Operation', 'Source', 'INR', 'Valid from', 'Status', 'Set by'], rows)
     },
   },
   needs: { costs: Costs },
@@ -31,8 +31,8 @@ export const listCosts = defineOperation({
     return {
       items: listed.map((cost) => ({ ...presentCost(cost), status: cost.status })),
       plugins: [...costs.operations()]
-        .filter(([, operations]) => operations.length > 0)
-        .map(([plugin, operations]) => ({ plugin, operations: [...operations] })),
+        .filter(([, { operations }]) => operations.length > 0)
+        .map(([plugin, { operations, sources }]) => ({ plugin, operations: [...operations], sources: [...sources] })),
     }
   },
 })

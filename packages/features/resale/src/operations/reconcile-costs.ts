@@ -1,4 +1,4 @@
-import { defineOperation } from '@parakh/core'
+import { defineOperation, invalidInput } from '@parakh/core'
 import { Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { Costs } from '../contract/costs.ts'
@@ -38,7 +38,13 @@ export const reconcileCosts = defineOperation({
       .string()
       .min(1)
       .max(200)
-      .describe("A plugin's id such as pan, or one of its providers such as pan/http#0"),
+      .describe("A plugin's id such as pan; its sources are compared together where source names none"),
+    source: z
+      .string()
+      .min(1)
+      .max(200)
+      .exactOptional()
+      .describe('One source of the plugin: its name such as acme, or its place such as http#0 if it has none'),
     csv: z.string().describe('A header line, then one line per attempt or call'),
     reference_column: Column.default('reference').describe('The column with our reference of the call'),
     amount_column: Column.default('amount').describe('The column with rupees'),
@@ -47,7 +53,8 @@ export const reconcileCosts = defineOperation({
   command: {
     options: {
       month: { value: '<month>' },
-      provider: { value: '<name>' },
+      provider: { value: '<plugin>' },
+      source: { value: '<name>' },
       csv: { flag: 'file', read: 'file', value: '<csv>' },
       reference_column: { value: '<name>' },
       amount_column: { value: '<name>' },
@@ -62,7 +69,10 @@ export const reconcileCosts = defineOperation({
     },
   },
   needs: { costs: Costs },
-  async handle({ input: { month, provider, csv, reference_column, amount_column }, costs }) {
+  async handle({ input: { month, source, csv, reference_column, amount_column, ...input }, costs }) {
+    if (source !== undefined && input.provider.includes('/'))
+      throw invalidInput({ source: 'goes with the id of a plugin, and provider names one of its sources already' })
+    const provider = source === undefined ? input.provider : `${input.provider}/${source}`
     const invoice = { provider, csv, referenceColumn: reference_column, amountColumn: amount_column }
     const { suspense, invoiced, booked, ...found } = await costs.reconcileMonth(month, invoice)
     return {

@@ -1,4 +1,4 @@
-import { defineOperation } from '@parakh/core'
+import { defineOperation, SourceName } from '@parakh/core'
 import { AmountField, MomentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { Costs } from '../contract/costs.ts'
@@ -12,6 +12,7 @@ export const setCost = defineOperation({
   input: z.object({
     plugin: z.string().describe("A plugin's id such as pan"),
     operation: z.string().describe('Such as find; NAME.status is the status query of a write'),
+    source: SourceName.exactOptional().describe('The name of one source; default: all that have no cost of their own'),
     cost: AmountField,
     valid_from: MomentField.exactOptional().describe('Default: now; not in the past'),
   }),
@@ -19,9 +20,13 @@ export const setCost = defineOperation({
   errors: { COST_OPERATION_UNKNOWN: 422, COST_IN_THE_PAST: 422 },
   command: {
     positional: ['plugin', 'operation'],
-    options: { cost: { value: '<rupees>' }, valid_from: { read: 'time', value: '<time>' } },
-    text: ({ plugin, operation, cost, valid_from }) =>
-      `${operation} of ${plugin} costs ${cost} INR from ${valid_from} on.`,
+    options: {
+      source: { value: '<name>' },
+      cost: { value: '<rupees>' },
+      valid_from: { read: 'time', value: '<time>' },
+    },
+    text: ({ plugin, operation, source, cost, valid_from }) =>
+      `${operation} of ${plugin}${source === null ? '' : ` at ${source}`} costs ${cost} INR from ${valid_from} on.`,
   },
   form: { cost: { widget: 'money' } },
   needs: { costs: Costs },

@@ -1,4 +1,4 @@
-import type { Clock, HostCatalogue } from '@parakh/core'
+import type { CatalogueItem, Clock, HostCatalogue } from '@parakh/core'
 import { configuredCost, costOf } from '../costs/configured-costs.ts'
 import { CostTable } from '../costs/cost-table.ts'
 import type { ResaleSection } from '../settings.ts'
@@ -18,7 +18,7 @@ export function soldNow({ catalogue, settings, book, clock }: SoldParts): SoldNo
   const configured = configuredCost(settings.costs, catalogue)
   return async () => {
     const [costs, at] = [new CostTable(await book.costs(), configured), clock.now().getTime()]
-    const cost = (plugin: string, operation: string) => costs.cost({ plugin, operation }, at)
-    return new Map([...catalogue.sold].map(([text, item]) => [text, { ...item, cost: costOf(item, cost) }]))
+    const cost = (item: CatalogueItem) => costOf(item, catalogue, (of) => costs.cost(of, at))
+    return new Map([...catalogue.sold].map(([text, item]) => [text, { ...item, cost: cost(item) }]))
   }
 }

@@ -32,7 +32,7 @@ export interface CostBook {
   /**
    * The booked costs of a provider, call by call, in no order.
    *
-   * @param query `provider`: a plugin's id for all of its providers, or one of them such as `pan/http#0`.
+   * @param query `provider`: a plugin's id for all of its providers, or one of them such as `pan/acme`.
    */
   booked(query: CostPeriod & { readonly provider: string }): Promise<readonly BookedCost[]>
   /** Drops attempts older than a time. @param before Milliseconds since 1970. @returns How many. */

@@ -70,10 +70,13 @@ describe.each(ENGINES)('what attempts cost on %s', (_, makeDatabase) => {
   })
 
   it('is kept as it was set, in the order of writing, with its audit entry', async () => {
-    const given = { plugin: 'pan', operation: 'find', actor: 'asha' }
+    const given = { plugin: 'pan', operation: 'find', source: null, actor: 'asha' }
     const first = await book.setCost({ ...given, cost: inr('1.20'), validFrom: new Date(AT) })
     const second = await book.setCost({ ...given, cost: inr('0'), validFrom: new Date(AT - 1) })
-    expect(await book.costs()).toEqual([first, second])
+    const ofOne = await book.setCost({ ...given, source: 'acme', cost: inr('0.90'), validFrom: new Date(AT) })
+    expect(await book.costs()).toEqual([first, second, ofOne])
+    const ofSource = { accountIds: null, subject: 'cost/pan/find/acme', cursor: null, limit: 5 }
+    expect((await store.audit.list(ofSource)).items).toMatchObject([{ before: null, after: { cost: '0.90' } }])
     const subject = 'cost/pan/find'
     const { items } = await store.audit.list({ accountIds: null, subject, cursor: null, limit: 5 })
     expect(items).toMatchObject([

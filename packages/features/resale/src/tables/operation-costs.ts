@@ -11,16 +11,20 @@ export interface CostBookParts {
 
 /** The part of the cost book that says what operations cost. */
 export const operationCosts = ({ tables, ids }: CostBookParts): Pick<CostBook, 'setCost' | 'costs'> => ({
-  setCost: ({ plugin, operation, cost, validFrom, actor }) =>
+  setCost: ({ plugin, operation, source, cost, validFrom, actor }) =>
     tables.transaction(function* (tx) {
-      const entry: OperationCost = { id: ids.next(), plugin, operation, cost, validFrom, createdAt: tx.at, actor }
-      const before = yield* tx.first(statements.lastCost({ plugin, operation }))
+      const of = { plugin, operation, source }
+      const entry: OperationCost = { id: ids.next(), ...of, cost, validFrom, createdAt: tx.at, actor }
+      const before = yield* tx.first(statements.lastCost(of))
       const { id } = entry
-      yield* tx.run(
-        statements.addCost({ id, plugin, operation, cost, valid_from: validFrom, created_at: tx.at, actor }),
-      )
+      yield* tx.run(statements.addCost({ id, ...of, cost, valid_from: validFrom, created_at: tx.at, actor }))
       yield* tx.audit({
-        ...{ actor, action: 'cost.set', subject: `cost/${plugin}/${operation}`, accountId: null },
+        ...{
+          actor,
+          action: 'cost.set',
+          subject: ['cost', plugin, operation, ...(source === null ? [] : [source])].join('/'),
+          accountId: null,
+        },
         ...{ before: before ? told(before) : null, after: told(entry) },
       })
       return entry

@@ -4,7 +4,8 @@ import { defineTables, sql } from '@parakh/core'
  * The rows of resale.
  *
  * - `attempt`: attempts at providers, each with its cost. No money moves by it.
- * - `operation_cost`: what an operation costs from a time on, over the configuration: added to only, in the order of `place`.
+ * - `operation_cost`: what an operation costs from a time on, over the configuration: added to only, in the order of `place`. `source` is null for
+ *   all sources that have no cost of their own.
  * - `brand`: one for each account, each host once.
  * - `price`: the price list (decision 0021). Rows are added only, one a revision. `tier` is null for an endpoint without tiers. `account_id` is whom
  *   a price is for, `owner_account_id` whose it is; null: the operators' (decision 0059). `price` is micro-rupees; null: from then on there is none.
@@ -55,5 +56,6 @@ export const resaleTables = defineTables('resale', {
         ]
       },
     },
+    { id: '0002-cost-by-source', up: ({ t }) => [sql`alter table ${t.operation_cost} add column source text`] },
   ],
 })
