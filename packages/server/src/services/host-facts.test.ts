@@ -112,6 +112,7 @@ describe('what a plugin may know of its server', () => {
             { name: 'send', effect: 'write' },
             { name: 'look', effect: 'read' },
           ],
+          sources: [],
         },
       ],
       events: ['key.created', 'letter.sent'],
