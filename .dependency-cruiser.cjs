@@ -56,7 +56,7 @@ const ORDERS = {
   },
   upstream: {
     beneath: 'error-codes|hostile-keys|settings',
-    levels: [['exchange', 'expression'], ['attempts', 'compile'], ['testing']],
+    levels: [['exchange', 'expression'], ['credentials'], ['attempts', 'compile'], ['testing']],
   },
   'features/webhooks': {
     beneath: 'contract|error-codes|event-log|events|views|webhook-store',

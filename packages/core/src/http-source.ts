@@ -1,4 +1,12 @@
 import * as z from 'zod'
+import {
+  type ClientCredentials,
+  ClientCredentialsSchema,
+  type RequestSignature,
+  RequestSignatureSchema,
+  type SourceTls,
+  SourceTlsSchema,
+} from './http-credentials.ts'
 import type { LiveEntry } from './live-entry.ts'
 import type { ProviderOperation, ProviderOperations, WriteNames } from './provider.ts'
 
@@ -25,6 +33,12 @@ export interface HttpSource<Ops extends ProviderOperations = ProviderOperations>
   baseUrl: string
   /** Headers that are sent unchanged with each request. */
   headers?: Record<string, string>
+  /** How a token is fetched that each request has as `authorization: Bearer …`. */
+  oauth2?: ClientCredentials
+  /** How each request is signed. */
+  signature?: RequestSignature
+  /** The client certificate, and whom to trust: of the connections to `baseUrl` and `tokenUrl`. */
+  tls?: SourceTls
   /** Time limit of one attempt, in milliseconds: 100 to 20,000. Default 8,000. The call's deadline is 20,000. */
   timeoutMs?: number
   /** The largest response body that is read, in bytes: 1 kB to 10 MB. Default 1 MB. */
@@ -61,6 +75,9 @@ export const HttpSourceSchema = z.strictObject({
   provider: z.literal('http'),
   baseUrl: z.url({ protocol: /^https?$/ }),
   headers: z.record(z.string(), z.string()).optional(),
+  oauth2: ClientCredentialsSchema.optional(),
+  signature: RequestSignatureSchema.optional(),
+  tls: SourceTlsSchema.optional(),
   timeoutMs: z.int().min(100).max(20_000).default(8_000),
   maxReplyBytes: z.int().min(1_000).max(10_000_000).default(1_000_000),
   operations: z.record(

@@ -12,6 +12,8 @@ import { parseSettings, type UpstreamSettingsSchema } from './settings.ts'
 export interface UpstreamOptions {
   readonly clock: Clock
   readonly logger: Logger
+  /** What the paths of certificates start from; the folder of the process unless given. */
+  readonly folder?: string
   /** Retries, circuits and bounds; each has a default. */
   readonly settings?: z.input<typeof UpstreamSettingsSchema>
   /** Logs the message and the cause of what a provider throws, which may hold an input. False unless given. */
@@ -28,7 +30,7 @@ export interface UpstreamOptions {
  * const compiled = upstream.compile(PanProvider, source, 'plugins.@parakh/pan.live')
  */
 export function createUpstream(options: UpstreamOptions): Upstream & AsyncDisposable {
-  const { clock, logger, development = false } = options
+  const { clock, logger, development = false, folder = process.cwd() } = options
   const settings = parseSettings(options.settings)
   const stalls = new StallWatch()
   const circuits = new Map<string, Circuit>()
@@ -46,7 +48,7 @@ export function createUpstream(options: UpstreamOptions): Upstream & AsyncDispos
   return {
     compile: (contract, source, path) => {
       loadUndici()
-      return compileSource({ contract, source, path }, { settings, open })
+      return compileSource({ contract, source, path }, { settings, clock, folder, open })
     },
     ask: (target, signal, attempt) =>
       ask({ target, signal }, attempt, {

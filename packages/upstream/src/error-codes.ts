@@ -12,6 +12,8 @@ export const upstreamErrors = defineErrorTable('upstream', {
   PATH_TEMPLATE: 'The path is invalid: {reason}',
   HEADER_NOT_ALLOWED: 'The header {name} cannot be set here: {reason}',
   BODY_NOT_ALLOWED: 'A GET request carries no body: use POST or PUT',
+  CREDENTIALS_FILE: '{file} cannot be used: {reason}',
+  TLS_NOT_USED: 'tls is for addresses that begin with https',
   BASE_URL: 'baseUrl is invalid. Allowed: scheme, host and a path prefix, without user, query and fragment',
   CALLBACK_OPERATION: 'callback.operation must name a write that this source describes. Allowed: {allowed}',
   SETTINGS_INVALID: 'Settings of the upstream: {detail}',

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import {
   defineProvider,
@@ -51,6 +52,23 @@ const branch = {
   record:
     '{ "ifsc": body.IFSC, "bank": body.BANK, "branch": body.BRANCH, "address": body.ADDRESS, "city": body.CITY, "district": body.DISTRICT, "state": body.STATE, "contact": body.CONTACT, "micr": body.MICR, "neft": body.NEFT, "rtgs": body.RTGS, "imps": body.IMPS, "upi": body.UPI }',
 } as const satisfies Described['branch']
+/** How requests prove themselves; secrets are variables. */
+const proofs = {
+  oauth2: {
+    tokenUrl: 'https://login.upstream.example/oauth/token',
+    clientId: '${UPSTREAM_CLIENT_ID}',
+    clientSecret: '${UPSTREAM_CLIENT_SECRET}',
+    scope: 'verification.read',
+    clientAuthentication: 'basic',
+  },
+  signature: {
+    header: 'x-signature',
+    algorithm: 'sha256',
+    secret: '${UPSTREAM_SIGNING_KEY}',
+    headers: { 'x-timestamp': 'timestamp.seconds', 'x-nonce': 'nonce' },
+    content: '$join([method, path, query, headers."x-timestamp", headers."x-nonce", digest.hex], "\\n")',
+  },
+} as const
 /** What the public API answers for a true branch. */
 const KKBK0000261 = {
   MICR: '560485002',
@@ -82,21 +100,22 @@ afterAll(async () => {
   await upstream[Symbol.asyncDispose]()
   await server.close()
 })
-const ask = (name: 'details' | 'branch', input: object) => {
-  const source = { provider: 'http', baseUrl: server.url, operations: { details, branch } }
+const ask = (name: 'details' | 'branch', input: object, described: object = {}) => {
+  const source = { provider: 'http', baseUrl: server.url, operations: { details, branch }, ...described }
   const compiled = upstream.compile(contract, HttpSourceSchema.parse(source), 'live')
   if (!('implementation' in compiled)) throw new Error(JSON.stringify(compiled))
   return run(compiled.implementation[name], input, attempt())
 }
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const linesOf = (value: object): string[] =>
   Object.entries(value).flatMap(([key, inner]) =>
     typeof inner === 'object' ? [`${key}:`, ...linesOf(inner)] : [`${key}: ${inner}`],
   )
 
-test('the README shows both mappings as they are tested here', () => {
+test('the README shows the mappings, and how requests prove themselves, as they are tested here', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const shown = readme.split('\n').map((line) => line.trim().replace(/: (['"])(.*)\1$/, ': $2'))
-  expect(shown).toEqual(expect.arrayContaining([...linesOf(details), ...linesOf(branch)]))
+  expect(shown).toEqual(expect.arrayContaining([...linesOf(details), ...linesOf(branch), ...linesOf(proofs)]))
 })
 
 test('the mapping of PAN details brings a holder, and a definite no', async () => {
@@ -130,4 +149,17 @@ test('the mapping of the public IFSC API brings a branch, and a definite no', as
   expect(server.requests[0]?.path).toBe('/KKBK0000261')
   server.answer(reply.json('Not Found', { status: 404 }))
   expect(await ask('branch', { ifsc: 'KKBK0999999' })).toBeNull()
+})
+
+test('requests prove themselves by a token and a signature', async () => {
+  server.on('/oauth/token', reply.json({ access_token: 'granted', token_type: 'Bearer', expires_in: 3600 }))
+  server.answer(reply.json(KKBK0000261))
+  const oauth2 = { ...proofs.oauth2, tokenUrl: `${server.url}/oauth/token` }
+  await ask('branch', { ifsc: 'KKBK0000261' }, { ...proofs, oauth2 })
+  const { headers } = server.requests.at(-1) ?? expect.unreachable()
+  const signed = ['GET', '/KKBK0000261', '', headers['x-timestamp'], headers['x-nonce'], sha256('')].join('\n')
+  expect(headers).toMatchObject({
+    authorization: 'Bearer granted',
+    'x-signature': createHmac('sha256', proofs.signature.secret).update(signed).digest('hex'),
+  })
 })

@@ -17,13 +17,17 @@ const OF_REASONS: Readonly<Record<string, UpstreamFailure>> = {
   connection_broke: 'unreachable',
 }
 
+/** How reasons begin where it was not the source that was asked, but the one that gives its tokens. */
+const OF_TOKEN = /^token_/
+
 /** Why an attempt failed, by what it threw. */
 export function failureOf({ trouble, reason }: UpstreamError): UpstreamFailure {
   if (trouble === 'unprocessable') return 'unusable'
   if (trouble !== 'unavailable') return trouble
   // An error of another copy of core may be older, and have no reason.
   if (!reason) return 'other'
-  return OF_REASONS[reason] ?? (reason.startsWith('http_') ? 'status' : 'other')
+  const why = reason.replace(OF_TOKEN, '')
+  return OF_REASONS[why] ?? (why.startsWith('http_') ? 'status' : 'other')
 }
 
 /** No failures so far. */

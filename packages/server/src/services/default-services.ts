@@ -82,9 +82,9 @@ const erasureJournal = ({ retention, secrets, folder }: CheckedConfig): readonly
 
 /** The default services, which a configuration may replace. */
 export function defaultServices(config: CheckedConfig, { logger, migrate }: CompositionOptions): DefaultServices {
-  const { secrets, database, keys, server } = config
+  const { secrets, database, folder, keys, server } = config
   const { longestWaitMs } = server.overload
-  const upstream = upstreamService({ clock: systemClock(), logger, development: config.development })
+  const upstream = upstreamService({ clock: systemClock(), folder, logger, development: config.development })
   return {
     upstream,
     services: [

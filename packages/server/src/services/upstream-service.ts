@@ -18,15 +18,21 @@ export interface UpstreamService {
 export function upstreamService(parts: {
   readonly clock: Clock
   readonly logger: Logger
+  /** What the paths of certificates start from. */
+  readonly folder: string
   /** Whether messages of providers, which may contain input, are logged. */
   readonly development: boolean
 }): UpstreamService {
   const { development } = parts
-  const compiler = createUpstream(parts)
+  // What is compiled tells the time by the server's clock, once that exists.
+  let inForce = parts.clock
+  const clock: Clock = { now: () => inForce.now(), monotonicMs: () => inForce.monotonicMs() }
+  const compiler = createUpstream({ ...parts, clock })
   const compile: Upstream['compile'] = (contract, source, path) => compiler.compile(contract, source, path)
   return {
     compile,
     service: service(Upstream, { clock: Clock, logger: Logger }, ({ clock, logger }) => {
+      inForce = clock
       const asking = createUpstream({ clock, logger, development })
       return {
         compile,

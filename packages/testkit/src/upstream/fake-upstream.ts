@@ -7,7 +7,12 @@ import { reply } from './replies.ts'
 /** How a fake upstream is started. */
 export interface FakeUpstreamOptions {
   /** Speaks TLS with this key and certificate, in PEM; plain HTTP unless given. */
-  readonly tls?: { readonly key: string; readonly cert: string }
+  readonly tls?: {
+    readonly key: string
+    readonly cert: string
+    /** The authority of client certificates: who has none of it is refused. None is asked for unless given. */
+    readonly clientCa?: string
+  }
 }
 
 /** An HTTP server that answers as it is told. */
@@ -54,8 +59,12 @@ class Script {
   }
 }
 
-const serverFor = ({ tls }: FakeUpstreamOptions, listener: RequestListener): Server =>
-  tls ? createTlsServer(tls, listener) : createServer(listener)
+function serverFor({ tls }: FakeUpstreamOptions, listener: RequestListener): Server {
+  if (!tls) return createServer(listener)
+  const { clientCa, ...own } = tls
+  const asking = clientCa === undefined ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: true }
+  return createTlsServer({ ...own, ...asking }, listener)
+}
 
 /**
  * Starts an upstream on 127.0.0.1 that answers by script and misbehaves on request.

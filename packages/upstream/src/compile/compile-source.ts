@@ -1,16 +1,24 @@
-import type { CompiledHttpSource, ConfigurationFault, ParsedHttpSource, Provider } from '@parakh/core'
+import type { Clock, CompiledHttpSource, ConfigurationFault, ParsedHttpSource, Provider } from '@parakh/core'
 import type { Dispatcher } from 'undici'
+import { clientCredentials } from '../credentials/client-credentials.ts'
 import type { ConnectionOptions } from '../exchange/connections.ts'
 import type { ExchangeTarget } from '../exchange/exchange.ts'
 import type { UpstreamSettings } from '../settings.ts'
 import { compileCallback } from './callback.ts'
 import { Compiler } from './compiler.ts'
 import { literalHeaders } from './headers.ts'
+import { checkMadeHeaders } from './made-headers.ts'
 import { type CompiledOperation, compileOperation } from './operation.ts'
+import { compileRequestSignature } from './request-signature.ts'
+import { createSender } from './sender.ts'
+import { readTls } from './tls.ts'
 
 /** What compiling takes besides the source. */
 export interface CompilingContext {
   readonly settings: UpstreamSettings
+  readonly clock: Clock
+  /** What the paths of files start from. */
+  readonly folder: string
   /** Opens the connections of a source that has no fault. */
   readonly open: (options: ConnectionOptions) => Dispatcher
 }
@@ -23,7 +31,7 @@ export interface CompilingContext {
  */
 export function compileSource(
   { contract, source, path }: { contract: Provider; source: ParsedHttpSource; path: string },
-  { settings, open }: CompilingContext,
+  { settings, clock, folder, open }: CompilingContext,
 ): CompiledHttpSource | readonly ConfigurationFault[] {
   const compiler = new Compiler(settings.expressionTimeoutMs)
   const provider = `${contract.id}/http`
@@ -31,18 +39,29 @@ export function compileSource(
   if (url.username || url.password || url.search || url.hash) compiler.fault('BASE_URL', `${path}.baseUrl`)
   const headers = literalHeaders(source.headers ?? {}, `${path}.headers`, compiler)
   const base = { compiler, headers, pathPrefix: url.pathname.replace(/\/+$/, '') }
-  let opened: ExchangeTarget | null = null
-  const { timeoutMs, maxReplyBytes } = source
-  const target = (): ExchangeTarget => {
-    const { connections } = settings
-    opened ??= { provider, timeoutMs, maxReplyBytes, dispatcher: open({ origin: url.origin, connections, timeoutMs }) }
-    return opened
+  const { oauth2, signature, timeoutMs, maxReplyBytes } = source
+  const tls = source.tls ? readTls(source.tls, `${path}.tls`, { compiler, clock, folder }) : undefined
+  for (const address of [source.baseUrl, oauth2?.tokenUrl])
+    if (tls && address && new URL(address).protocol !== 'https:') compiler.fault('TLS_NOT_USED', `${path}.tls`)
+  checkMadeHeaders(source, path, compiler)
+  const targetAt = (origin: string): (() => ExchangeTarget) => {
+    let opened: ExchangeTarget | null = null
+    return () => {
+      const { connections } = settings
+      opened ??= { provider, timeoutMs, maxReplyBytes, dispatcher: open({ origin, connections, timeoutMs, tls }) }
+      return opened
+    }
   }
+  const send = createSender({
+    target: targetAt(url.origin),
+    tokens: oauth2 ? clientCredentials(oauth2, { clock, target: targetAt(new URL(oauth2.tokenUrl).origin) }) : null,
+    sign: signature ? compileRequestSignature(signature, `${path}.signature`, { compiler, clock }) : null,
+  })
   const compiled = Object.entries(source.operations).flatMap(([operationName, described]) => {
     const at = `${path}.operations.${operationName}`
     const operation = Object.hasOwn(contract.operations, operationName) ? contract.operations[operationName] : undefined
     if (operation) {
-      const purpose = { base, provider, operationName, operation, target }
+      const purpose = { base, provider, operationName, operation, send }
       return [[operationName, compileOperation(described, at, purpose)] as const]
     }
     const allowed = Object.keys(contract.operations).join(', ')

@@ -1,11 +1,10 @@
 import type { Ask, Attempt, HttpExchange, ParsedHttpSource, ProviderOperation, WriteImplementation } from '@parakh/core'
-import { type ExchangeTarget, exchange } from '../exchange/exchange.ts'
 import { HttpTrouble } from '../exchange/http-trouble.ts'
 import { statusTrouble } from '../exchange/status.ts'
-import { ExpressionFailure } from '../expression/expression-failure.ts'
 import { expressionInput } from '../expression/plain-json.ts'
 import { compileReply, REPLY_SCOPE, type ReplyReader } from './reply.ts'
 import { compileRequest, type RequestData, type RequestTemplate, type SourceBase } from './request.ts'
+import { built, type Sender } from './sender.ts'
 
 type DescribedOperation = ParsedHttpSource['operations'][string]
 
@@ -16,8 +15,7 @@ export interface OperationPurpose {
   readonly provider: string
   readonly operationName: string
   readonly operation: ProviderOperation
-  /** Where to send; opened once the source turned out to be free of faults. */
-  readonly target: () => ExchangeTarget
+  readonly send: Sender
 }
 /** An operation as calls ask it, and its two halves. */
 export interface CompiledOperation {
@@ -35,24 +33,22 @@ export function compileOperation(
   path: string,
   purpose: OperationPurpose,
 ): CompiledOperation {
-  const { base, operation, operationName, target } = purpose
+  const { base, operation, operationName, provider } = purpose
   const input = Object.keys(operation.input.shape)
   const request = compileRequest(described, path, { base, scope: { input, reference: null } })
   const scope = { ...REPLY_SCOPE, input }
   const reply = compileReply(described, path, { ...purpose, compiler: base.compiler, scope })
   const dataOf = (given: unknown, reference: string): RequestData => ({ input: expressionInput(given), reference })
+  const to = { provider, send: purpose.send, request, effect: operation.effect }
   const send: Ask<unknown, unknown> = (given, attempt) =>
-    run({ request, reply, target: target() }, dataOf(given, attempt.call.reference), attempt)
+    run({ ...to, reply }, dataOf(given, attempt.call.reference), attempt)
   const halves: HttpExchange = {
-    send: (given, attempt) => {
-      const to = { request, target: { ...target(), readsTrouble: true } }
-      return requested(to, dataOf(given, attempt.call.reference), attempt)
-    },
+    send: (given, attempt) => requested({ ...to, readsTrouble: true }, dataOf(given, attempt.call.reference), attempt),
     read: async (came, given, reference) => {
       const { status } = came
       const trouble = statusTrouble(status)
       const facts = { sent: true, reason: `http_${status}` }
-      if (trouble) throw new HttpTrouble(trouble, `${purpose.provider}: HTTP ${status}`, facts)
+      if (trouble) throw new HttpTrouble(trouble, `${provider}: HTTP ${status}`, facts)
       return await reply(came, dataOf(given, reference))
     },
   }
@@ -71,28 +67,29 @@ function compileStatus(
   purpose: OperationPurpose,
 ): WriteImplementation<unknown, unknown>['status'] {
   if (!status) return undefined
-  const { base, target } = purpose
+  const { base, provider, send } = purpose
   const request = compileRequest(status, `${path}.status`, { base, scope: { reference: null } })
   const described = { none: status.none, record: status.record ?? record }
   const reply = compileReply(described, `${path}.status`, { ...purpose, compiler: base.compiler, scope: REPLY_SCOPE })
-  return (reference, attempt) => run({ request, reply, target: target() }, { reference }, attempt)
+  return (reference, attempt) => run({ provider, send, request, reply, effect: 'read' }, { reference }, attempt)
 }
 
 interface Exchanged {
+  readonly provider: string
+  readonly send: Sender
+  readonly effect: 'read' | 'write'
   readonly request: RequestTemplate
   readonly reply: ReplyReader
-  readonly target: ExchangeTarget
+  readonly readsTrouble?: boolean
 }
 
 async function run({ reply, ...to }: Exchanged, data: RequestData, attempt: Attempt): Promise<unknown> {
   return reply(await requested(to, data, attempt), data)
 }
 
-async function requested({ request, target }: Omit<Exchanged, 'reply'>, data: RequestData, { signal }: Attempt) {
-  const built = await request(data).catch((thrown: unknown) => {
-    const code = thrown instanceof ExpressionFailure ? thrown.code : 'FAILED'
-    const facts = { sent: false, reason: `request_${code}` }
-    throw new HttpTrouble('unprocessable', `${target.provider}: the request cannot be built (${code})`, facts)
-  })
-  return await exchange(target, built, signal)
+async function requested(to: Omit<Exchanged, 'reply'>, data: RequestData, { signal }: Attempt) {
+  const { provider, send, effect, request, readsTrouble = false } = to
+  const begunAt = performance.now()
+  const { reference } = data
+  return await send(await built(request(data), provider), { signal, begunAt, reference, effect, readsTrouble })
 }

@@ -12,6 +12,15 @@ export interface ConnectionOptions {
   readonly connections: number
   /** The most that connecting may take, in milliseconds. */
   readonly timeoutMs: number
+  /** What they prove and trust; the well-known authorities unless given. */
+  readonly tls?: ConnectionTls | undefined
+}
+/** PEM, checked. */
+export interface ConnectionTls {
+  readonly cert?: string
+  readonly key?: string
+  readonly passphrase?: string
+  readonly ca?: string
 }
 
 /**
@@ -24,7 +33,7 @@ export const loadUndici = (): typeof Undici => load('undici')
  * Opens a pool of connections to one upstream: HTTP/1.1, certificates verified, no proxy, no redirects, one request at a time per
  * connection. Times and sizes are watched by `exchange`, so undici's own limits are off.
  */
-export function openPool({ origin, connections, timeoutMs }: ConnectionOptions): Pool {
+export function openPool({ origin, connections, timeoutMs, tls }: ConnectionOptions): Pool {
   return new (loadUndici().Pool)(origin, {
     connections,
     pipelining: 1,
@@ -32,6 +41,6 @@ export function openPool({ origin, connections, timeoutMs }: ConnectionOptions):
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: -1,
-    connect: { timeout: timeoutMs, rejectUnauthorized: true },
+    connect: { ...tls, timeout: timeoutMs, rejectUnauthorized: true },
   })
 }

@@ -35,18 +35,29 @@ export interface ExchangeTarget {
   readonly readsTrouble?: boolean
 }
 
+/** The attempt that a request belongs to: it may need several, of which the first fetches a token. */
+export interface AttemptUnderWay {
+  /** Ends it early. */
+  readonly signal: AbortSignal
+  /** When it began, by `performance.now()`. */
+  readonly begunAt: number
+}
+
 /** Names of undici's errors for what an upstream wrote that is not HTTP, or more of its head than is taken. */
 const NOT_HTTP: readonly string[] = ['HTTPParserError', 'HeadersOverflowError', 'ResponseContentLengthMismatchError']
 
 /**
  * Sends one request once and reads the reply, up to a size and within a time.
  *
- * @param signal Ends it early.
  * @throws HttpTrouble by status, by what went wrong on the way, or by what came.
  */
-export function exchange(target: ExchangeTarget, request: ExchangeRequest, signal: AbortSignal): Promise<HttpReply> {
+export function exchange(
+  target: ExchangeTarget,
+  request: ExchangeRequest,
+  { signal, begunAt }: AttemptUnderWay,
+): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
-    const reading = new Reading(target, { resolve, reject })
+    const reading = new Reading(target, begunAt, { resolve, reject })
     reading.bind(signal)
     if (signal.aborted) return
     try {
@@ -72,13 +83,15 @@ class Reading implements DispatchHandler {
   #chunks: Buffer[] = []
   #size = 0
   #release: () => void = () => undefined
-  readonly #begunAt = performance.now()
 
   readonly #target: ExchangeTarget
+  readonly #begunAt: number
   readonly #settlers: Settlers
 
-  constructor(target: ExchangeTarget, settlers: Settlers) {
+  /** @param begunAt When its attempt began, by `performance.now()`. */
+  constructor(target: ExchangeTarget, begunAt: number, settlers: Settlers) {
     this.#target = target
+    this.#begunAt = begunAt
     this.#settlers = settlers
   }
 
@@ -90,7 +103,7 @@ class Reading implements DispatchHandler {
     }
     const cutShort = () => this.#cutShort()
     const timeOut = () => this.end('unavailable', 'no whole reply in time', { reason: 'timeout', timedOut: true })
-    const timer = setTimeout(timeOut, this.#target.timeoutMs)
+    const timer = setTimeout(timeOut, this.#target.timeoutMs - (performance.now() - this.#begunAt))
     signal.addEventListener('abort', cutShort, { once: true })
     this.#release = () => {
       clearTimeout(timer)
@@ -140,8 +153,10 @@ class Reading implements DispatchHandler {
     this.#status = status
     this.#headers = flatHeaders(headers)
     const trouble = this.#target.readsTrouble ? null : statusTrouble(status)
-    if (trouble) this.end(trouble, `HTTP ${status}`, { reason: `http_${status}`, replied: false })
-    else if (isCompressed(this.#headers))
+    if (trouble) {
+      const challenged = isChallenged({ status, headers: this.#headers })
+      this.end(trouble, `HTTP ${status}`, { reason: `http_${status}`, replied: false, challenged })
+    } else if (isCompressed(this.#headers))
       this.end('unprocessable', `HTTP ${status}, a compressed reply`, { reason: 'compressed' })
     else if (Number(this.#headers['content-length'] ?? 0) > this.#target.maxReplyBytes) this.#tooLarge()
   }
@@ -174,6 +189,10 @@ class Reading implements DispatchHandler {
     else this.end('unavailable', 'the connection broke', { reason: 'connection_broke' })
   }
 }
+
+/** Whether a reply is a 401 that asks for a token: what RFC 6750 wants of one that refused it. */
+export const isChallenged = ({ status, headers }: Pick<HttpReply, 'status' | 'headers'>): boolean =>
+  status === 401 && /(^|,)\s*bearer\b/i.test(headers['www-authenticate'] ?? '')
 
 const isCompressed = (headers: Readonly<Record<string, string>>): boolean =>
   (headers['content-encoding']?.trim().toLowerCase() ?? 'identity') !== 'identity'

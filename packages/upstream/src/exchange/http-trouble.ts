@@ -8,6 +8,8 @@ export interface HttpTroubleFacts {
   readonly replied?: boolean
   /** True when the attempt used up its own time: whoever stands next in the list needs what is left of the call's. */
   readonly timedOut?: boolean
+  /** Of a 401: it has a challenge for a token (RFC 6750), so it was refused before anything was done. */
+  readonly challenged?: boolean
   /** The field of the record that its mapping could not make. */
   readonly field?: string
   /** What is wrong in one word: `timeout`, `http_503`, `mapping_T2001`. */
@@ -21,10 +23,12 @@ export interface HttpTroubleFacts {
 export class HttpTrouble extends UpstreamError {
   readonly replied: boolean
   readonly timedOut: boolean
+  readonly challenged: boolean
   constructor(trouble: UpstreamTrouble, message: string, facts: HttpTroubleFacts) {
     const { sent, reason, field } = facts
     super(trouble, message, { sent, reason, ...(field === undefined ? {} : { field }) })
     this.replied = facts.replied ?? false
     this.timedOut = facts.timedOut ?? false
+    this.challenged = facts.challenged ?? false
   }
 }
