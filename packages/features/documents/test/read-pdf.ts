@@ -30,12 +30,17 @@ function provideWithResolvers(): void {
   })
 }
 
-/** Reads a PDF by pdf.js. It reads shaped scripts glyph by glyph, so their letters come in the order in which they stand. */
-export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
+/** Opens a PDF by pdf.js. */
+export async function openPdf(bytes: Uint8Array) {
   provideWithResolvers()
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 })
-  const pdf = await task.promise
+  return { pdf: await task.promise, close: () => task.destroy() }
+}
+
+/** Reads a PDF by pdf.js. It reads shaped scripts glyph by glyph, so their letters come in the order in which they stand. */
+export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
+  const { pdf, close } = await openPdf(bytes)
   const pages: string[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const { items } = await (await pdf.getPage(number)).getTextContent()
@@ -48,7 +53,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
     )
   }
   const { info } = await pdf.getMetadata()
-  await task.destroy()
+  await close()
   return { pages, properties: { ...info } }
 }
 
@@ -90,7 +95,12 @@ export const checkPdf = async (bytes: Uint8Array): Promise<number> =>
 
 /** The inside of a PDF, unpacked. */
 export async function unpackPdf(bytes: Uint8Array): Promise<string> {
-  const { made } = await runQpdf(bytes, ['--stream-data=uncompress', '/given.pdf', '/made.pdf'])
+  const { made } = await runQpdf(bytes, [
+    '--stream-data=uncompress',
+    '--object-streams=disable',
+    '/given.pdf',
+    '/made.pdf',
+  ])
   return Buffer.from(made ?? []).toString('latin1')
 }
 

@@ -35,6 +35,24 @@ const BLOCKS: readonly Block[] = [
 /** Of every script: the two dandas, stress marks, joiner and non-joiner. They stay in the run that they stand in. */
 const SHARED = new Set([0x0951, 0x0952, 0x0964, 0x0965, 0x200c, 0x200d, 0x25cc])
 
+/** The official language that is written in a script, by BCP 47; of several (Hindi, Marathi, Nepali) the one of most people. */
+const LANGUAGES: Readonly<Record<Script, string | null>> = {
+  latin: null,
+  'latin-ext': null,
+  devanagari: 'hi',
+  bengali: 'bn',
+  gujarati: 'gu',
+  gurmukhi: 'pa',
+  kannada: 'kn',
+  malayalam: 'ml',
+  oriya: 'or',
+  tamil: 'ta',
+  telugu: 'te',
+}
+
+/** The language that a screen reader takes text of a script for; null: that of the document. */
+export const languageOf = (script: Script): string | null => LANGUAGES[script]
+
 /** Whether a script is shaped: letters change places and forms, so its text cannot be read from its glyphs. */
 export const isShaped = (script: Script): boolean => script !== 'latin' && script !== 'latin-ext'
 

@@ -3,6 +3,7 @@ import { heightOf } from './flow.ts'
 import { layOutHeading } from './heading.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { SHEET } from './page.ts'
+import { type Part, part } from './part.ts'
 
 const GUTTER = 24
 const HALF = (SHEET.measure - GUTTER) / 2
@@ -63,16 +64,17 @@ const rowsHeight = (rows: readonly (readonly Cell[])[]): number => rows.reduce((
 export function layOutFields(context: LayoutContext, fields: readonly Field[], title: string | null): void {
   const { flow, palette } = context
   const rows = [...rowsOf(context, fields)]
+  const list = part('L')
   const whole = rowsHeight(rows)
   flow.reserve(whole <= MOST_TOGETHER ? whole : rowsHeight(rows.slice(0, LEAST_ROWS)))
   for (const [index, row] of rows.entries()) {
-    const height = rowHeight(row)
-    if (index > 0 && !flow.fits(height)) {
+    const fits = (): boolean => flow.fits(rowHeight(row))
+    if (index > 0 && !fits()) {
       flow.breakPage()
-      if (title !== null) layOutHeading(context, `${title} (continued)`)
+      if (title !== null) layOutHeading(context, title, true)
     }
-    if (flow.fits(height)) putRow(context, row, height)
-    else putOverPages(context, row)
+    if (fits()) putRow(context, row, list)
+    else putOverPages(context, row, list)
     flow.put({
       ...{ kind: 'box', x: SHEET.left, top: flow.top - 0.5, fill: palette.hairline },
       ...{ width: SHEET.measure, height: 0.5 },
@@ -80,23 +82,30 @@ export function layOutFields(context: LayoutContext, fields: readonly Field[], t
   }
 }
 
-function putRow({ flow }: LayoutContext, row: readonly Cell[], height: number): void {
+function putRow({ flow }: LayoutContext, row: readonly Cell[], list: Part): void {
   for (const [index, { label, value }] of row.entries()) {
     const x = SHEET.left + index * (HALF + GUTTER)
-    const below = flow.putLines(label, x, flow.top + PADDING.top) + PADDING.label
-    flow.putLines(value, x, below)
+    const item = part('LI', list)
+    const below = flow.putLines(label, { x, top: flow.top + PADDING.top }, part('Lbl', item)) + PADDING.label
+    flow.putLines(value, { x, top: below }, part('LBody', item))
   }
-  flow.advance(height)
+  flow.advance(rowHeight(row))
 }
 
 /** A value taller than a page: line by line. */
-function putOverPages({ flow }: LayoutContext, row: readonly Cell[]): void {
+function putOverPages({ flow }: LayoutContext, row: readonly Cell[], list: Part): void {
   flow.advance(PADDING.top)
-  for (const { label, value } of row)
-    for (const line of [...label, ...value]) {
-      flow.reserve(line.height)
-      flow.putLines([line], SHEET.left, flow.top)
-      flow.advance(line.height)
-    }
+  for (const { label, value } of row) {
+    const item = part('LI', list)
+    for (const [lines, of] of [
+      [label, part('Lbl', item)],
+      [value, part('LBody', item)],
+    ] as const)
+      for (const line of lines) {
+        flow.reserve(line.height)
+        flow.putLines([line], { x: SHEET.left, top: flow.top }, of)
+        flow.advance(line.height)
+      }
+  }
   flow.advance(PADDING.bottom)
 }

@@ -1,6 +1,7 @@
 import { documentsErrors } from '../error-codes.ts'
 import type { Line } from '../text/text-setter.ts'
-import { type Mark, type Page, SHEET } from './page.ts'
+import { type Mark, type Page, SHEET, type Text } from './page.ts'
+import type { Part } from './part.ts'
 
 const MOST_PAGES = 200
 /** Rounding of widths and heights must not push a line to the next page. */
@@ -68,11 +69,11 @@ export class Flow {
   }
 
   /** Puts lines that must not stand last on a page. */
-  putHeading(lines: readonly Line[], x: number): void {
+  putHeading(lines: readonly Line[], part: Part | null): void {
     const above = this.#held
     const here = { from: this.#pages.at(-1)?.length ?? 0, top: this.#top }
     const held = above && this.#top - above.top < MOST_HELD ? above : here
-    this.#top = this.putLines(lines, x, this.#top)
+    this.#top = this.putLines(lines, { x: SHEET.left, top: this.#top }, part)
     this.#held = held
   }
 
@@ -82,10 +83,10 @@ export class Flow {
   }
 
   /** Puts lines below each other, from a height of this page. @returns Where they end. */
-  putLines(lines: readonly Line[], x: number, top: number): number {
+  putLines(lines: readonly Line[], { x, top }: Pick<Text, 'x' | 'top'>, part: Part | null): number {
     let at = top
     for (const line of lines) {
-      this.put({ kind: 'text', line, x, top: at })
+      this.put({ kind: 'text', line, x, top: at, part })
       at += line.height
     }
     return at

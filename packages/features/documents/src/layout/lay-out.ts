@@ -6,6 +6,7 @@ import { Flow, heightOf } from './flow.ts'
 import { layOutHeading } from './heading.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { type Page, SHEET } from './page.ts'
+import { part } from './part.ts'
 import { layOutTable } from './table.ts'
 
 const GAP = { block: 13, belowHeading: 6 }
@@ -50,6 +51,7 @@ function layOutBlock(context: LayoutContext, block: Block, title: string | null)
 function layOutNote({ flow, setter, palette }: LayoutContext, note: string): void {
   const style = { size: 8.6, weight: 'regular', colour: palette.ink } as const
   let lines = setter.wrap(note, style, SHEET.measure - 2 * NOTE_PAD.x)
+  const paragraph = part('P')
   flow.reserve(heightOf(lines.slice(0, LEAST_LINES)) + 2 * NOTE_PAD.y)
   while (lines.length > 0) {
     const most = Math.max(1, Math.floor((flow.room - 2 * NOTE_PAD.y) / Math.max(...lines.map(({ height }) => height))))
@@ -58,7 +60,7 @@ function layOutNote({ flow, setter, palette }: LayoutContext, note: string): voi
     const panel = { kind: 'box', x: SHEET.left, top: flow.top, height } as const
     flow.put({ ...panel, width: SHEET.measure, fill: palette.tint, radius: 3 })
     flow.put({ ...panel, width: 3, fill: palette.accent })
-    flow.putLines(here, SHEET.left + NOTE_PAD.x, flow.top + NOTE_PAD.y)
+    flow.putLines(here, { x: SHEET.left + NOTE_PAD.x, top: flow.top + NOTE_PAD.y }, paragraph)
     flow.advance(height)
     lines = lines.slice(most)
     if (lines.length > 0) flow.breakPage()

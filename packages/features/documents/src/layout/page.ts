@@ -1,4 +1,5 @@
 import type { Line } from '../text/text-setter.ts'
+import type { Part } from './part.ts'
 
 /** An area in one colour, in points from the top left corner. */
 export interface Box {
@@ -10,8 +11,17 @@ export interface Box {
   readonly fill: string
   readonly radius?: number
 }
+/** A line of text in its place. */
+export interface Text {
+  readonly kind: 'text'
+  readonly line: Line
+  readonly x: number
+  readonly top: number
+  /** What it belongs to; null: nothing that is read, because it stands elsewhere too. */
+  readonly part: Part | null
+}
 /** Something to be drawn. */
-export type Mark = Box | { readonly kind: 'text'; readonly line: Line; readonly x: number; readonly top: number }
+export type Mark = Box | Text
 /** One page: what is drawn on it, in order. */
 export type Page = readonly Mark[]
 

@@ -4,6 +4,7 @@ import { NOTHING } from './fields.ts'
 import { heightOf } from './flow.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { SHEET } from './page.ts'
+import { type Part, part, type Role } from './part.ts'
 
 const PAD_Y = 5
 /** A table of many columns is set closer. */
@@ -35,6 +36,8 @@ type Cells = readonly (readonly Line[])[]
 interface Row {
   readonly head?: boolean
   readonly cells: Cells
+  /** Of each cell. */
+  readonly parts: readonly (Part | null)[]
   readonly fill: string | null
 }
 interface Body {
@@ -58,8 +61,14 @@ export function layOutTable(context: LayoutContext, table: Table): void {
   const columns = placeColumns(context, table, look)
   const set = (texts: readonly string[], style: TextStyle): Cells =>
     columns.map(({ width }, index) => setter.wrap(cellText(texts[index]), style, width - 2 * look.pad))
-  const head: Row = { head: true, cells: set(table.columns, look.head), fill: palette.tint }
+  const whole = part('Table')
+  const parts = (role: Role): readonly Part[] => {
+    const row = part('TR', whole)
+    return columns.map(() => part(role, row))
+  }
+  const head: Row = { head: true, cells: set(table.columns, look.head), parts: parts('TH'), fill: palette.tint }
   const row = (index: number): Row => ({
+    parts: parts('TD'),
     cells: set(table.rows[index] ?? [], look.body),
     fill: index % 2 === 1 ? palette.stripe : null,
   })
@@ -103,7 +112,7 @@ function putRows(context: LayoutContext, columns: readonly Column[], { head, row
     for (const part of partsOf(row(index), index === 0 ? first : SHEET.bottom - SHEET.nextTop - rowHeight(head))) {
       if (!flow.fits(rowHeight(part))) {
         flow.breakPage()
-        putRow(context, columns, head)
+        putRow(context, columns, { ...head, parts: [] })
       }
       putRow(context, columns, part)
     }
@@ -117,7 +126,7 @@ function partsOf(row: Row, most: number): readonly Row[] {
   const lines = Math.max(1, Math.floor((most - 2 * PAD_Y) / tallest))
   const count = Math.ceil(Math.max(...row.cells.map((cell) => cell.length)) / lines)
   return Array.from({ length: count }, (_, part) => ({
-    fill: row.fill,
+    ...row,
     cells: row.cells.map((cell) => cell.slice(part * lines, (part + 1) * lines)),
   }))
 }
@@ -132,7 +141,7 @@ function putRow({ flow }: LayoutContext, columns: readonly Column[], row: Row): 
     let top = flow.top + PAD_Y
     for (const line of lines) {
       const x = column.right === null || row.head ? column.x : column.right - line.width
-      flow.putLines([line], x, top)
+      flow.putLines([line], { x, top }, row.parts[index] ?? null)
       top += line.height
     }
   }

@@ -1,43 +1,25 @@
-import PDFDocument from 'pdfkit'
 import type { Logo } from '../brand/logo.ts'
 import type { FontLibrary } from '../fonts/font-library.ts'
-import { isShaped } from '../fonts/script.ts'
+import { languageOf } from '../fonts/script.ts'
 import { type Box, type Mark, type Page, SHEET } from '../layout/page.ts'
+import { type Part, part } from '../layout/part.ts'
 import type { Run } from '../text/runs.ts'
 import { type Line, type Measure, TextSetter, type TextStyle } from '../text/text-setter.ts'
+import { type Properties, ReadablePdf } from './readable-pdf.ts'
+import { Tags } from './tags.ts'
 
-/** What the properties of a file say: nothing of whom it is about. */
-export interface Properties {
-  readonly title: string
-  readonly author: string
-  readonly issuedAt: Date
+/** A place on the page, in points from its top left corner. */
+export interface Place {
+  readonly x: number
+  readonly top: number
 }
-
-/** A PDF whose text can be given in its own words, beside the glyphs that draw it. */
-class ReadablePdf extends PDFDocument {
-  #actualText: string | null = null
-
-  /** Draws text from glyphs that cannot be read back: for search, copies and screen readers the words go beside them. */
-  shapedText(text: string, x: number, baseline: number): void {
-    this.#actualText = `<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`
-    this.plainText(text, x, baseline)
-    this.#actualText = null
-  }
-
-  plainText(text: string, x: number, baseline: number): void {
-    this.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
-  }
-
-  /** Readers place the words where the mark ends, so it has to end within the text object that it marks. */
-  override addContent(data: unknown): this {
-    if (this.#actualText !== null && data === 'ET') super.addContent('EMC')
-    super.addContent(data)
-    if (this.#actualText !== null && data === 'BT') super.addContent(`/Span <</ActualText ${this.#actualText}>> BDC`)
-    return this
-  }
-
-  /** No XMP packet: pdfkit writes names into its XML as they are, so that "Rao & Sons" would break it. It is optional. */
-  override endMetadata(): void {}
+/** A rectangle in its place. */
+export interface Area extends Place {
+  readonly width: number
+  readonly height: number
+}
+interface LinkOptions extends PDFKit.Mixins.AnnotationOption {
+  readonly structParent: PDFKit.PDFStructureElement
 }
 
 /** A document that is drawn on. Text is measured by the same fonts that draw it. */
@@ -45,27 +27,19 @@ export class Canvas {
   readonly setter: TextSetter
   readonly #fonts: FontLibrary
   readonly #pdf: ReadablePdf
+  readonly #tags: Tags
   #current = ''
 
-  constructor(fonts: FontLibrary, { title, author, issuedAt }: Properties) {
+  constructor(fonts: FontLibrary, properties: Properties) {
     this.#fonts = fonts
-    this.#pdf = new ReadablePdf({
-      ...{
-        size: 'A4',
-        margin: 0,
-        autoFirstPage: false,
-        font: '',
-        pdfVersion: '1.7',
-        lang: 'en-IN',
-        displayTitle: true,
-      },
-      info: { Title: title, Author: author, Creator: 'Parakh', Producer: 'Parakh', CreationDate: issuedAt },
-    })
+    this.#pdf = new ReadablePdf(properties)
+    this.#tags = new Tags(this.#pdf)
     const measure: Measure = (run, style) => this.#use(run, style).widthOfString(run.text)
     this.setter = new TextSetter(fonts, measure)
   }
 
   addPage(): void {
+    this.#tags.end()
     this.#pdf.addPage()
   }
 
@@ -74,41 +48,60 @@ export class Canvas {
   }
 
   #mark(mark: Mark): void {
-    if (mark.kind === 'text') this.line(mark.line, mark.x, mark.top)
+    if (mark.kind === 'text') this.line(mark.line, mark, mark.part)
     else this.#box(mark)
   }
 
   #box({ x, top, width, height, fill, radius = 0 }: Box): void {
+    this.#tags.begin(null)
     if (radius > 0) this.#pdf.roundedRect(x, top, width, height, radius).fill(fill)
     else this.#pdf.rect(x, top, width, height).fill(fill)
   }
 
-  /** Draws a line whose top is at this height. */
-  line(line: Line, x: number, top: number): void {
+  /**
+   * Draws a line whose top is at this height.
+   *
+   * @param of What it belongs to; null: an artifact.
+   */
+  line(line: Line, { x, top }: Place, of: Part | null = null): void {
     for (const run of line.runs) {
       const pdf = this.#use(run, line.style)
+      const at = { x: x + run.x, baseline: top + line.baseline }
+      const lang = languageOf(run.script)
+      if (lang === null) this.#tags.begin(of)
       pdf.fillColor(line.style.colour)
-      if (isShaped(run.script)) pdf.shapedText(run.text, x + run.x, top + line.baseline)
-      else pdf.plainText(run.text, x + run.x, top + line.baseline)
+      if (lang === null) pdf.setText(run.text, at)
+      else this.#tags.words(of, { actual: run.text, lang }, (mark) => pdf.setMarkedText(run.text, at, mark))
     }
   }
 
-  /** Draws small shapes of one colour as one. */
-  shapes(fill: string, draw: (pdf: PDFKit.PDFDocument) => void): void {
+  /** Draws small shapes of one colour as one, part of the document or an artifact. */
+  shapes(fill: string, of: Part | null, draw: (pdf: PDFKit.PDFDocument) => void): void {
+    this.#tags.begin(of)
     draw(this.#pdf)
     this.#pdf.fill(fill)
   }
 
   /** A logo in a box, as large as it goes, at the left. @returns Its width. */
-  logo({ image, width, height }: Logo, box: { x: number; top: number; width: number; height: number }): number {
+  logo({ image, width, height }: Logo, box: Area): number {
     const scale = Math.min(box.width / width, box.height / height)
     const size = { width: width * scale, height: height * scale }
+    this.#tags.begin(null)
     this.#pdf.image(image, box.x, box.top + (box.height - size.height) / 2, size)
     return size.width
   }
 
-  link(url: string, box: { x: number; top: number; width: number; height: number }): void {
-    this.#pdf.link(box.x, box.top, box.width, box.height, url)
+  /** A link whose figure is drawn here. */
+  link({ url, text }: { url: string; text: string }, box: Area, draw: (figure: Part) => void): void {
+    const link = part('Link')
+    draw({ ...part('Figure', link), alt: text })
+    this.#tags.end()
+    const element = this.#tags.element(link)
+    const options: LinkOptions = { structParent: element }
+    Object.assign(options, { Contents: new String(text) })
+    this.#pdf.link(box.x, box.top, box.width, box.height, url, options)
+    // Ended here, because pdfkit writes the page at which it ends.
+    element.end()
   }
 
   /** A large faint word from corner to corner, over everything else. */
@@ -116,18 +109,18 @@ export class Canvas {
     const style: TextStyle = { size: 84, weight: 'semibold', colour }
     const line = this.setter.line(text, style)
     const [x, y] = [SHEET.width / 2, SHEET.height / 2]
-    this.#pdf.markContent('Artifact')
+    this.#tags.begin(null)
     this.#pdf
       .save()
       .rotate(-52, { origin: [x, y] })
       .fillOpacity(0.1)
-    this.line(line, x - line.width / 2, y - line.height / 2)
+    this.line(line, { x: x - line.width / 2, top: y - line.height / 2 })
     this.#pdf.restore()
-    this.#pdf.endMarkedContent()
   }
 
   /** Ends the document. @returns Its bytes. */
   async bytes(): Promise<Uint8Array> {
+    this.#tags.end()
     this.#pdf.end()
     const chunks: Uint8Array[] = []
     for await (const chunk of this.#pdf) chunks.push(Buffer.from(chunk))

@@ -31,6 +31,9 @@ const shapedLetters = (text: string): string =>
     .filter((letter) => /[\u0900-\u0d7f]/.test(letter))
     .sort()
     .join('')
+const ESCAPES: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' }
+/** A character of a string in a PDF. */
+const escaped = (character: string): string => `\\${ESCAPES[character] ?? character}`
 const isLatin = (text: string): boolean => /^[\u0020-\u024f\u2010-\u203a\u20b9]*$/.test(text)
 
 describe.each(samples)('%s', (_, sample, pages) => {
@@ -56,7 +59,8 @@ describe.each(samples)('%s', (_, sample, pages) => {
   it('is counted before it is drawn, small, and the same each time', async () => {
     expect(drawing.pages(sample)).toBe(pages)
     const pdf = await drawing.pdf(issued(sample))
-    expect(pdf.length / pages).toBeLessThan(150_000)
+    expect(pdf.length / pages).toBeLessThan(60_000)
+    expect(Buffer.from(pdf).toString('latin1')).toContain('/Type /ObjStm')
     expect(Buffer.from(await openDrawing(BRAND).pdf(issued(sample))).equals(Buffer.from(pdf))).toBe(true)
   })
 })
@@ -88,9 +92,10 @@ describe('a page', () => {
   it('has the words of shaped scripts as actual text of their glyphs', async () => {
     const inside = await unpackPdf(await drawing.pdf(issued(names)))
     for (const word of wordsOf(names).filter((one) => /^[\u0900-\u0d7f]+$/.test(one))) {
-      const written = Buffer.from(`\ufeff${word}`, 'utf16le').swap16().toString('hex')
-      expect(inside).toContain(`BT\n/Span <</ActualText <${written}>>> BDC\n`)
+      const written = Buffer.from(`\ufeff${word}`, 'utf16le').swap16().toString('latin1')
+      expect(inside).toContain(`/ActualText (${written.replace(/[\n\r\t\b\f()\\]/g, escaped)})\n>> BDC\n1 0 0 1`)
     }
+    expect(inside).toMatch(/BT\n\/Span <<\n\/MCID \d+\n\/Lang \(hi\)\n\/ActualText/)
     expect(inside).toMatch(/EMC\nET\n/)
   })
 

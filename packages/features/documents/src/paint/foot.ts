@@ -1,4 +1,5 @@
 import { SHEET } from '../layout/page.ts'
+import { part } from '../layout/part.ts'
 import type { TextStyle } from '../text/text-setter.ts'
 import type { Canvas } from './canvas.ts'
 import type { Frame } from './frame.ts'
@@ -22,7 +23,10 @@ export function drawBottom(canvas: Canvas, frame: Frame, page: number): void {
   if (frame.content.environment === 'sandbox') canvas.watermark('SANDBOX', frame.palette.warning)
 }
 
-/** Draws the foot of a page: which document this is, when and by whom it was issued, and the code by which that is checked. */
+/**
+ * Draws the foot of a page: which document this is, when and by whom it was issued, and the code by which that is checked. Only the
+ * last one is read out.
+ */
 function drawFoot(canvas: Canvas, frame: Frame, page: number): void {
   const { palette, content, brand, pages } = frame
   const small: TextStyle = { size: 7.4, colour: palette.muted, weight: 'regular' }
@@ -34,31 +38,36 @@ function drawFoot(canvas: Canvas, frame: Frame, page: number): void {
     ['Issued', indianTime(content.issuedAt)],
     ...(brand.supportEmail === undefined ? [] : ([['Support', brand.supportEmail]] as const)),
   ]
+  const last = page === pages
   let top = TOP + 9
   for (const [label, value] of rows) {
     const line = canvas.setter.line(label, small)
-    canvas.line(line, SHEET.left, top)
-    canvas.line(canvas.setter.fitted(value, strong, VALUES), SHEET.left + LABELS, top)
+    const of = last ? part('P') : null
+    canvas.line(line, { x: SHEET.left, top }, of)
+    canvas.line(canvas.setter.fitted(value, strong, VALUES), { x: SHEET.left + LABELS, top }, of)
     top += line.height + 1
   }
   const remark = `The code confirms that ${brand.name} issued a document of this number, title and time, not that this copy is unaltered.`
+  const remarked = last ? part('P') : null
   top += 3
   for (const line of canvas.setter.wrap(remark, small, REMARK)) {
-    canvas.line(line, SHEET.left, top)
+    canvas.line(line, { x: SHEET.left, top }, remarked)
     top += line.height
   }
   const count = canvas.setter.line(`Page ${page} of ${pages}`, small)
-  canvas.line(count, SHEET.left + WIDTH - count.width, TOP + 9)
+  canvas.line(count, { x: SHEET.left + WIDTH - count.width, top: TOP + 9 })
   drawCode(canvas, frame)
 }
 
-function drawCode(canvas: Canvas, { code, content }: Frame): void {
+function drawCode(canvas: Canvas, { code, content, brand }: Frame): void {
   const side = CODE.side / code.size
   const box = { x: RIGHT - CODE.side, top: CODE.top, width: CODE.side, height: CODE.side }
-  canvas.shapes('#000000', (pdf) => {
-    // A hair taller than a module: else viewers show white lines between rows.
-    for (const { column, row, length } of code.dark)
-      pdf.rect(box.x + column * side, box.top + row * side, length * side, side + 0.04)
-  })
-  canvas.link(content.verifyUrl, box)
+  const target = { url: content.verifyUrl, text: `QR code: confirm at ${brand.name} that it issued this document` }
+  canvas.link(target, box, (figure) =>
+    canvas.shapes('#000000', figure, (pdf) => {
+      // A hair taller than a module: else viewers show white lines between rows.
+      for (const { column, row, length } of code.dark)
+        pdf.rect(box.x + column * side, box.top + row * side, length * side, side + 0.04)
+    }),
+  )
 }

@@ -5,6 +5,7 @@ import { FontLibrary } from '../fonts/font-library.ts'
 import { paletteOf } from '../layout/colour.ts'
 import { layOut } from '../layout/lay-out.ts'
 import { SHEET } from '../layout/page.ts'
+import { part } from '../layout/part.ts'
 import { Canvas } from '../paint/canvas.ts'
 import { drawTop, type Frame } from '../paint/frame.ts'
 import type { TextStyle } from '../text/text-setter.ts'
@@ -47,6 +48,6 @@ function drawFoot(canvas: Canvas, { palette, brand, content, pages }: Frame, pag
   const count = canvas.setter.line(`Page ${page} of ${pages}`, style)
   const from = [brand.name, content.number, brand.supportEmail].filter((text) => text !== undefined).join(', ')
   const line = canvas.setter.fitted(from, style, SHEET.measure - count.width - 12)
-  canvas.line(line, SHEET.left, FOOT_TOP + 8)
-  canvas.line(count, RIGHT - count.width, FOOT_TOP + 8)
+  canvas.line(line, { x: SHEET.left, top: FOOT_TOP + 8 }, page === pages ? part('P') : null)
+  canvas.line(count, { x: RIGHT - count.width, top: FOOT_TOP + 8 })
 }
