@@ -1,4 +1,5 @@
 // Trials of files that need no server: the Dockerfile's form, the unit of systemd, which variables are given where.
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,9 +37,13 @@ export function trySystemd() {
   try {
     const unit = join(folder, 'parakh.service')
     writeFileSync(unit, replaceEach(kitText('systemd/parakh.service'), { '/usr/bin/node': process.execPath }))
-    const said = runTool('systemd-analyze', ['verify', unit])
-    expectThat(said.trim() === '', `systemd finds no fault: ${said}`)
-    runTool('systemd-analyze', ['security', '--offline=yes', '--no-pager', `--threshold=${MOST_EXPOSURE}`, unit])
+    const made = join(folder, 'made')
+    execFileSync(process.execPath, [join(ROOT, 'packages/cli/bin/parakh.js'), 'init', made, '--name', 'Acme', '--json'])
+    for (const one of [unit, join(made, 'parakh.service')]) {
+      const said = runTool('systemd-analyze', ['verify', one])
+      expectThat(said.trim() === '', `systemd finds no fault: ${said}`)
+      runTool('systemd-analyze', ['security', '--offline=yes', '--no-pager', `--threshold=${MOST_EXPOSURE}`, one])
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

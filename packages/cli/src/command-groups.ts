@@ -23,6 +23,14 @@ const platform = (group: string) => async (): Promise<Add> => {
 
 /** The groups of commands, in the order of the help. A command imports only its own group. */
 export const GROUPS: Readonly<Record<string, CommandGroup>> = {
+  init: {
+    summary: 'write the configuration, the secrets and a unit of systemd of a new deployment',
+    add: async () => (await import('./commands/init.ts')).addInit,
+  },
+  doctor: {
+    summary: 'look at a running deployment, and say what to do',
+    add: async () => (await import('./commands/doctor.ts')).addDoctor,
+  },
   serve: {
     summary: 'serve calls until SIGINT or SIGTERM, then drain',
     add: async () => (await import('./commands/serve.ts')).addServe,

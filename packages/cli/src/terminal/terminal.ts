@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises'
+
 /** The environment, the output and the signals of a command. */
 export interface Terminal {
   /** Standard output: results. */
@@ -10,6 +12,8 @@ export interface Terminal {
    * @param asked What it is, for the prompt where a person types it. It is not shown while it is typed.
    */
   line(asked: string): Promise<string>
+  /** Asks a person one question after another, on standard error; null: nobody is there to ask. What is typed is shown. */
+  answers(): Answers | null
   /** Whether standard error is a terminal, so that progress may be drawn. */
   readonly interactive: boolean
   readonly env: Readonly<Record<string, string | undefined>>
@@ -26,6 +30,13 @@ export interface Terminal {
   exit(code: number): void
 }
 
+/** The answers of a person. */
+export interface Answers {
+  /** Empty where the input ended. */
+  next(asked: string): Promise<string>
+  close(): void
+}
+
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** The terminal of this process. */
@@ -38,6 +49,7 @@ export function processTerminal(): Terminal {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     line: (asked) => firstLine(asked),
+    answers: () => (process.stdin.isTTY === true && process.stderr.isTTY === true ? typedAnswers() : null),
     interactive: process.stderr.isTTY === true,
     env: process.env,
     cwd: process.cwd(),
@@ -56,6 +68,15 @@ export function processTerminal(): Terminal {
       })
     },
     exit: (code) => process.exit(code),
+  }
+}
+
+function typedAnswers(): Answers {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
+  return {
+    next: (asked) => Promise.race([lines.question(`${asked}: `), ended]),
+    close: () => lines.close(),
   }
 }
 
