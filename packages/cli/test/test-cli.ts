@@ -101,7 +101,7 @@ function recordingTerminal(cwd: string, typed: string[]): RecordingTerminal {
       written.err += text
     },
     line: async () => typed.shift() ?? '',
-    answers: () => (typed.length === 0 ? null : { next: async () => typed.shift() ?? '', close: () => undefined }),
+    answers: () => (typed.length === 0 ? null : { next: async () => typed.shift() ?? null, close: () => undefined }),
     interactive: false,
     env: {},
     cwd,

@@ -50,7 +50,7 @@ export async function databaseFindings(config: CheckedConfig, terminal: Terminal
 const LOCAL = /^(localhost|127\.|\[?::1|\/)/
 
 function connectionFindings({ database }: CheckedConfig): readonly Finding[] {
-  if (!database || 'filename' in database || typeof database.connection !== 'string') return []
+  if (!database || !('connection' in database) || typeof database.connection !== 'string') return []
   if (!URL.canParse(database.connection)) return []
   const url = new URL(database.connection)
   if (url.hostname === '' || LOCAL.test(url.hostname)) return []

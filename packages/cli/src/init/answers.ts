@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { cliErrors } from '../error-codes.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import type { Answers, Terminal } from '../terminal/terminal.ts'
 
 /** What a new deployment is asked for. */
 export interface InitAnswers {
@@ -20,39 +20,40 @@ export interface InitOptions {
   readonly postgres?: string
 }
 
-const Url = z.url({ protocol: /^https?$/ })
-/** A question, the option that answers it, and what is allowed. */
-const QUESTIONS = [
-  {
-    ...{ key: 'name', flag: '--name', asked: 'The name that your callers see' },
-    ...{ schema: z.string().trim().min(1).max(80), allowed: '1 to 80 characters, such as Acme Verify', needed: true },
-  },
-  {
-    ...{ key: 'supportEmail', flag: '--support-email', asked: 'The address that helps them (empty: none)' },
-    ...{ schema: z.email(), allowed: 'an e-mail address', needed: false },
-  },
-  {
-    ...{ key: 'publicUrl', flag: '--public-url', asked: 'How they reach it (empty: this machine alone, for now)' },
-    ...{ schema: Url, allowed: 'an address such as https://api.acme.example', needed: false },
-  },
-  {
-    ...{ key: 'postgres', flag: '--postgres', asked: 'PostgreSQL (empty: SQLite, for one process)' },
-    ...{
-      schema: z.url({ protocol: /^postgres(ql)?$/ }),
-      allowed: 'postgresql://user:password@host/database',
-      needed: false,
-    },
-  },
-] as const
-type Question = (typeof QUESTIONS)[number]
+interface Question {
+  /** The option that answers it. */
+  readonly flag: string
+  readonly asked: string
+  readonly schema: z.ZodType<string>
+  /** Completes "Allowed: ". */
+  readonly allowed: string
+}
+const NAME: Question = {
+  ...{ flag: '--name', asked: 'The name that your callers see' },
+  ...{ schema: z.string().trim().min(1).max(80), allowed: '1 to 80 characters, such as Acme Verify' },
+}
+const SUPPORT_EMAIL: Question = {
+  ...{ flag: '--support-email', asked: 'The address that helps them (empty: none)' },
+  ...{ schema: z.email(), allowed: 'an e-mail address' },
+}
+const PUBLIC_URL: Question = {
+  ...{ flag: '--public-url', asked: 'How they reach it (empty: this machine alone, for now)' },
+  ...{ schema: z.url({ protocol: /^https?$/ }), allowed: 'an address such as https://api.acme.example' },
+}
+const POSTGRES: Question = {
+  ...{ flag: '--postgres', asked: 'PostgreSQL (empty: SQLite, for one process)' },
+  ...{ schema: z.url({ protocol: /^postgres(ql)?$/ }), allowed: 'postgresql://user:password@host/database' },
+}
 
-/** The text of an answer; null: it is left out. @throws `INIT_ANSWER_WRONG` */
-function read({ flag, schema, allowed, needed }: Question, given: string): string | null {
-  if (given.trim() === '' && !needed) return null
+/** @throws `INIT_ANSWER_WRONG` */
+function read({ flag, schema, allowed }: Question, given: string): string {
   const parsed = schema.safeParse(given.trim())
   if (!parsed.success) throw cliErrors.error('INIT_ANSWER_WRONG', { flag, allowed })
   return parsed.data
 }
+/** The same; empty: null. */
+const readOrNone = (question: Question, given: string): string | null =>
+  given.trim() === '' ? null : read(question, given)
 
 /**
  * Takes the answers from the options. What is missing is asked where a person is at the terminal, and again until it can be read; else it
@@ -62,28 +63,34 @@ function read({ flag, schema, allowed, needed }: Question, given: string): strin
  */
 export async function initAnswers(terminal: Terminal, options: InitOptions): Promise<InitAnswers> {
   const typed = terminal.answers()
-  const found: Record<string, string | null> = {}
+  const answer = async <T>(question: Question, given: string | undefined, readIt: (q: Question, given: string) => T) =>
+    given === undefined && typed !== null
+      ? await ask({ terminal, typed, question }, readIt)
+      : readIt(question, given ?? '')
   try {
-    for (const question of QUESTIONS) {
-      const given = options[question.key]
-      const isAsked = given === undefined && typed !== null
-      found[question.key] = isAsked ? await ask(terminal, typed, question) : read(question, given ?? '')
+    return {
+      name: await answer(NAME, options.name, read),
+      supportEmail: await answer(SUPPORT_EMAIL, options.supportEmail, readOrNone),
+      publicUrl: await answer(PUBLIC_URL, options.publicUrl, readOrNone),
+      postgres: await answer(POSTGRES, options.postgres, readOrNone),
     }
   } finally {
     typed?.close()
   }
-  const { name, supportEmail = null, publicUrl = null, postgres = null } = found
-  return { name: name ?? '', supportEmail, publicUrl, postgres }
 }
 
-async function ask(
-  terminal: Terminal,
-  typed: NonNullable<ReturnType<Terminal['answers']>>,
-  question: Question,
-): Promise<string | null> {
+interface Asking {
+  readonly terminal: Terminal
+  readonly typed: Answers
+  readonly question: Question
+}
+
+async function ask<T>({ terminal, typed, question }: Asking, readIt: (q: Question, given: string) => T): Promise<T> {
   for (;;) {
+    const given = await typed.next(question.asked)
+    if (given === null) return readIt(question, '')
     try {
-      return read(question, await typed.next(question.asked))
+      return readIt(question, given)
     } catch {
       terminal.err(`Allowed: ${question.allowed}\n`)
     }

@@ -32,8 +32,8 @@ export interface Terminal {
 
 /** The answers of a person. */
 export interface Answers {
-  /** Empty where the input ended. */
-  next(asked: string): Promise<string>
+  /** Null: the input ended. */
+  next(asked: string): Promise<string | null>
   close(): void
 }
 
@@ -73,9 +73,13 @@ export function processTerminal(): Terminal {
 
 function typedAnswers(): Answers {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
-  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
+  let isOpen = true
+  const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)))
+  lines.once('close', () => {
+    isOpen = false
+  })
   return {
-    next: (asked) => Promise.race([lines.question(`${asked}: `), ended]),
+    next: async (asked) => (isOpen ? await Promise.race([lines.question(`${asked}: `), ended]) : null),
     close: () => lines.close(),
   }
 }

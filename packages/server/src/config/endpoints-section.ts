@@ -19,6 +19,16 @@ export const EndpointsSchema = z
   .record(z.string(), z.union([Switch, Shown]))
   .describe('Endpoints that are switched off, or shown in words of your own, by id')
 
+/** An endpoint of the section `endpoints`, as a configuration in TypeScript has it. */
+export type EndpointConfig =
+  | 'on'
+  | 'off'
+  | {
+      readonly offered?: 'on' | 'off'
+      readonly category?: string
+      readonly summary?: string
+      readonly description?: string
+    }
 type EndpointsSection = z.output<typeof EndpointsSchema>
 
 /** The ids of those that are not offered. */

@@ -5,7 +5,7 @@ import { AuthSchema, type AuthSection } from './auth-section.ts'
 import { BrandSchema } from './brand.ts'
 import { ConsentVerifiersSchema, type ConsentVerifiersSection } from './consent-verifiers-section.ts'
 import { DatabaseSchema } from './database-section.ts'
-import { EndpointsSchema } from './endpoints-section.ts'
+import { type EndpointConfig, EndpointsSchema } from './endpoints-section.ts'
 import { EnvelopeSchema, type EnvelopeSection } from './envelope-section.ts'
 import { EventsSchema, type EventsSection } from './events-section.ts'
 import { JobsSchema } from './jobs-section.ts'
@@ -75,7 +75,7 @@ export interface Config {
   readonly database?: z.input<typeof DatabaseSchema>
   readonly plugins: z.input<typeof PluginMapSchema> | readonly Plugin[]
   /** Endpoints that are switched off, by id. */
-  readonly endpoints?: Readonly<Record<string, 'on' | 'off'>>
+  readonly endpoints?: Readonly<Record<string, EndpointConfig>>
   readonly pricing?: { readonly overrides?: Readonly<Record<string, string | number>> }
   readonly rateLimits?: z.input<typeof RateLimitsSchema>
   readonly keys?: z.input<typeof KeysSchema>
