@@ -3,13 +3,18 @@ import { describe, expect, it, vi } from 'vitest'
 import { letDoubtBeAsked, letResultBeAsked, postResult, resultProblems } from './upstream-guides/async-results.ts'
 import { neededPages, prepare } from './upstream-guides/earlier-calls.ts'
 import { triedBlocks } from './upstream-guides/exchanges.ts'
-import { type AnswerRow, type Block, type GuidePage, readGuidePage } from './upstream-guides/guide-page.ts'
+import { type AnswerRow, type Block, type GuidePage, readGuidePage, readShapes } from './upstream-guides/guide-page.ts'
 import { type ServedGuide, servedGuide } from './upstream-guides/served-guide.ts'
 import { answerProblems, endpointOf, make, newCall, send, standing, type Trial } from './upstream-guides/trial.ts'
 
 const folder = (path: string): string[] => readdirSync(new URL(`../../${path}`, import.meta.url)).sort()
-const ids = folder('docs/guides/upstreams').flatMap((name) => (name === 'README.md' ? [] : [name.replace(/\.md$/, '')]))
+/** Pages of no plugin. */
+const OTHERS = ['README.md', 'vendor-shapes.md']
+const ids = folder('docs/guides/upstreams').flatMap((name) =>
+  OTHERS.includes(name) ? [] : [name.replace(/\.md$/, '')],
+)
 const pages: ReadonlyMap<string, GuidePage> = new Map(ids.map((id) => [id, readGuidePage(id)]))
+const shapes = readShapes().map((page) => [`vendor-shapes: ${page.id}`, page] as const)
 /** The background looks for work every two seconds. */
 const SOON = { timeout: 60_000, interval: 50 }
 
@@ -34,8 +39,9 @@ const answeredRow = (page: GuidePage, call: string): AnswerRow =>
 /** What is held while the outcome of a call is in doubt: its price, none where it gives money back. */
 const heldFor = (page: GuidePage, call: string): number => Math.max(0, costOf(answeredRow(page, call)))
 
-it('has a page for each plugin', () => {
+it('has a page for each plugin, and five shapes', () => {
   expect(ids).toEqual(folder('packages/providers'))
+  expect(shapes).toHaveLength(5)
 })
 
 describe.concurrent.each([...pages])('%s', (id, page) => {
@@ -58,7 +64,9 @@ describe.concurrent.each([...pages])('%s', (id, page) => {
         expect([...ways].sort()).toEqual(endpoint.asyncResult ? ['callback', 'status'] : [])
       }
     }))
+})
 
+describe.concurrent.each([...pages, ...shapes])('%s', (_, page) => {
   it('shows only tried examples', () => {
     const tried = triedBlocks(page)
     const untried = page.blocks.filter((block) => !tried.includes(block))

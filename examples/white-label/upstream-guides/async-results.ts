@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { asyncResultOf, exchangesOf, operationOf } from './exchanges.ts'
 import type { ResultRow } from './guide-page.ts'
 import { readRequest } from './shown-http.ts'
+import { signed } from './shown-signature.ts'
 import { differences, fill } from './shown-text.ts'
 import { type Call, standing, type Trial } from './trial.ts'
 
@@ -9,29 +9,6 @@ import { type Call, standing, type Trial } from './trial.ts'
 const A_POLL_MS = 3_601_000
 /** Longer than a hold is leased: then its write is looked after. */
 const A_LEASE_MS = 31_000
-
-/** What a signature is made of. */
-interface Signing {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly environment: Readonly<Record<string, string>>
-}
-const SIGNATURE = /^(.*)(hex|base64)\(HMAC-(SHA256|SHA512)\(([A-Z_]+), ([^)]+)\)\)$/
-
-/**
- * Makes the signature that a page describes: `hex(HMAC-SHA256(PRESS_SECRET, x-timestamp + "." + body))`. What is signed is a sum of
- * `body`, texts in quotes, and headers by their name. Anything else is the header as it stands.
- */
-function signed(description: string, { headers, body, environment }: Signing): string {
-  const [, before = '', encoding, hash = '', key = '', content = ''] = SIGNATURE.exec(description) ?? []
-  if (encoding === undefined) return description
-  const parts = content.split(' + ').map((part) => {
-    if (part === 'body') return body
-    return part.startsWith('"') ? part.slice(1, -1) : (headers[part] ?? '')
-  })
-  const digest = createHmac(hash.toLowerCase(), environment[key] ?? '').update(parts.join(''))
-  return before + digest.digest(encoding === 'base64' ? 'base64' : 'hex')
-}
 
 /**
  * Posts results as the page shows them.
@@ -46,8 +23,7 @@ export async function postResult(
 ): Promise<number> {
   const shown = readRequest(fill(page.block('callback', result).text, known))
   const { body, headers } = shown
-  const signing = { headers, body, environment: guide.environment }
-  const sent = Object.entries(headers).map(([name, value]) => [name, signed(value, signing)])
+  const sent = Object.entries(headers).map(([name, value]) => [name, signed(value, shown, guide.environment)])
   const answer = await fetch(new URL(shown.path, guide.url), {
     ...{ method: shown.method, headers: Object.fromEntries(sent) },
     body: how.tampered ? `${body} ` : body,

@@ -12,8 +12,11 @@ const toldName = (call: string, reply: string): string => `${call}/${reply.split
 const requestOf = (page: GuidePage, operation: string, call: string): Block =>
   page.find('request', `${operation}/${call}`) ?? page.block('request', operation)
 
+/** The request for a token, where the source of a page has to have one. */
+const hasToken = (page: GuidePage): boolean => page.find('request', 'token') !== undefined
+
 /**
- * What the upstream is sent and replies.
+ * What the upstream is sent and replies, after the request for a token that a page may show.
  *
  * @param reply `find/answer`, `linkMobile.status/no`; empty where nothing is asked.
  * @param call The call that makes it ask.
@@ -23,7 +26,8 @@ export function exchangesOf(page: GuidePage, reply: string, call: string): Excha
   const name = operationOf(reply)
   const { attributes, text } = page.block('reply', reply)
   const request = readRequest(requestOf(page, name, call).text)
-  return [{ name, request, status: Number(attributes['status']), reply: text }]
+  const asked = { name, request, status: Number(attributes['status']), reply: text }
+  return [...(hasToken(page) && name !== 'token' ? exchangesOf(page, 'token/answer', call) : []), asked]
 }
 
 /** The answer of a call to a reply, as the page shows it. */
@@ -49,5 +53,6 @@ export function triedBlocks(page: GuidePage): Block[] {
     ...[asyncResultOf(page, call, name) ?? []].flat(),
     ...(by === 'callback' ? [page.block('callback', name)] : asked(name.replace('/', '.status/'))),
   ])
-  return [page.block('section', page.id), page.block('environment', page.id), ...answers, ...results]
+  const token = hasToken(page) ? asked('token/answer') : []
+  return [page.block('section', page.id), page.block('environment', page.id), ...token, ...answers, ...results]
 }

@@ -95,14 +95,28 @@ const Results = z.array(
     .transform(([call, result, by, state, refunded]): ResultRow => ({ call, result, by, state, refunded })),
 )
 
+const textOf = (name: string): string =>
+  readFileSync(new URL(`../../../docs/guides/upstreams/${name}.md`, import.meta.url), 'utf8')
+
 /**
  * Reads a page of `docs/guides/upstreams`; its README says how pages are marked.
  *
  * @param id The plugin's id, which is the name of the page.
  * @throws Where a table cannot be read, or two blocks have one name.
  */
-export function readGuidePage(id: string): GuidePage {
-  const text = readFileSync(new URL(`../../../docs/guides/upstreams/${id}.md`, import.meta.url), 'utf8')
+export const readGuidePage = (id: string): GuidePage => readText(id, textOf(id))
+
+/** Reads the shapes of `vendor-shapes.md`: each second heading begins one, which is read as a page of the plugin that it maps. */
+export function readShapes(): GuidePage[] {
+  return textOf('vendor-shapes')
+    .split(/^(?=## )/m)
+    .flatMap((text) => {
+      const [, id] = /^```yaml section=(\S+)$/m.exec(text) ?? []
+      return id === undefined ? [] : [readText(id, text)]
+    })
+}
+
+function readText(id: string, text: string): GuidePage {
   const blocks = readBlocks(text)
   const names = blocks.map(({ kind, name }) => `${kind}=${name}`)
   const twice = names.filter((name, index) => names.indexOf(name) !== index)

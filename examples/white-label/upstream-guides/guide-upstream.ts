@@ -1,5 +1,13 @@
-import { type FakeUpstream, fakeUpstream, reply, type UpstreamReply, type UpstreamRequest } from '@parakh/testkit'
+import {
+  type FakeUpstream,
+  type FakeUpstreamOptions,
+  fakeUpstream,
+  reply,
+  type UpstreamReply,
+  type UpstreamRequest,
+} from '@parakh/testkit'
 import type { ShownRequest } from './shown-http.ts'
+import { signed } from './shown-signature.ts'
 import { differences, fill, type Known } from './shown-text.ts'
 
 /** A request that the upstream of a page is sent, and what it replies. */
@@ -36,10 +44,18 @@ function bodyOf(body: string, contentType: unknown): unknown {
 const shownBody = ({ body, headers }: ShownRequest): unknown =>
   bodyOf(headers['content-type']?.includes('form') ? body.replaceAll('\n', '') : body, headers['content-type'])
 
-function problemsOf(shown: ShownRequest, sent: UpstreamRequest, known: Known): string[] {
+/** What is known of the requests to an upstream. */
+interface Knowing {
+  readonly known: Known
+  /** The variables of the pages, which signatures are made with. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+function problemsOf(shown: ShownRequest, sent: UpstreamRequest, { known, environment }: Knowing): string[] {
   const headers = Object.entries(sent.headers).filter(([name]) => !OF_EVERY_REQUEST.includes(name))
   const { method, path, query } = shown
-  const asShown = { method, path, query, headers: shown.headers, body: shownBody(shown) }
+  const named = Object.entries(shown.headers).map(([name, value]) => [name, signed(value, sent, environment)])
+  const asShown = { method, path, query, headers: Object.fromEntries(named), body: shownBody(shown) }
   const asSent = {
     ...{ method: sent.method, path: sent.path, query: sent.query },
     headers: Object.fromEntries(headers),
@@ -48,9 +64,16 @@ function problemsOf(shown: ShownRequest, sent: UpstreamRequest, known: Known): s
   return differences([asShown, asSent], known)
 }
 
-/** Starts an upstream that replies to the requests of a page, and to nothing else. */
-export async function playedUpstream(): Promise<PlayedUpstream> {
-  const upstream: FakeUpstream = await fakeUpstream()
+/**
+ * Starts an upstream that replies to the requests of a page, and to nothing else.
+ *
+ * @param environment The variables of the pages.
+ */
+export async function playedUpstream(
+  environment: Readonly<Record<string, string>>,
+  options: FakeUpstreamOptions,
+): Promise<PlayedUpstream> {
+  const upstream: FakeUpstream = await fakeUpstream(options)
   const asked: string[] = []
   const surprises: string[] = []
   let exchanges: readonly Exchange[] = []
@@ -60,7 +83,7 @@ export async function playedUpstream(): Promise<PlayedUpstream> {
     for (const { name, request, status, reply: shown } of exchanges) {
       // What a request that differs made known must not be known to the next.
       const tried: Known = new Map(known)
-      const found = problemsOf(request, exchange.request, tried)
+      const found = problemsOf(request, exchange.request, { known: tried, environment })
       if (found.length > 0) {
         problems.push(...found.map((problem) => `${name}: ${problem}`))
         continue
@@ -75,7 +98,7 @@ export async function playedUpstream(): Promise<PlayedUpstream> {
   }
   upstream.answer(answer)
   return {
-    ...{ url: upstream.url, asked, surprises },
+    ...{ url: upstream.url.replace('https://127.0.0.1', 'https://localhost'), asked, surprises },
     play(next, names) {
       exchanges = next
       known = names

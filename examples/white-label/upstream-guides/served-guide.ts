@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Accounts, Clock, inr, Keys, rupees, service, Wallet } from '@parakh/core'
 import { createServer, loadConfig, type Server } from '@parakh/server'
-import { collectingLogger, type ManualClock, manualClock } from '@parakh/testkit'
+import { collectingLogger, type ManualClock, manualClock, SELF_SIGNED_CERTIFICATE } from '@parakh/testkit'
 import type { GuidePage } from './guide-page.ts'
 import { type PlayedUpstream, playedUpstream } from './guide-upstream.ts'
 
@@ -45,16 +45,27 @@ function configurationOf(pages: readonly GuidePage[]): string {
   return `${FIRST.join('\n')}\n${HEAD}${sections.map((section) => section.slice(HEAD.length)).join('')}`
 }
 
-/** The variables of the pages; those that name the upstream name the played one, with their own paths. */
-function environmentOf(pages: readonly GuidePage[], upstreamUrl: string): Record<string, string> {
+/** The variables of the pages. */
+function variablesOf(pages: readonly GuidePage[]): Record<string, string> {
   const lines = pages.flatMap((page) => page.block('environment', page.id).text.trim().split('\n'))
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [name = '', value = ''] = line.split(/=(.*)/s, 2)
-      return [name, value.replace(/^https:\/\/[^/]+/, upstreamUrl)]
-    }),
-  )
+  return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2)))
 }
+
+/** The same; those that name the upstream name the played one, with their own paths. */
+const environmentOf = (variables: Readonly<Record<string, string>>, upstreamUrl: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, value.replace(/^https:\/\/[^/]+/, upstreamUrl)]),
+  )
+
+/** The files of a page whose source wants a client certificate: that of the upstream itself, which nobody else vouches for. */
+const TLS_FILES = {
+  'client.crt': SELF_SIGNED_CERTIFICATE.cert,
+  'client.key': SELF_SIGNED_CERTIFICATE.key,
+  'source-ca.crt': SELF_SIGNED_CERTIFICATE.cert,
+}
+const TLS = { tls: { ...SELF_SIGNED_CERTIFICATE, clientCa: SELF_SIGNED_CERTIFICATE.cert } }
+const wantsTls = (pages: readonly GuidePage[]): boolean =>
+  pages.some((page) => page.block('section', page.id).text.includes('tls:'))
 
 async function openCustomer({ host }: Server): Promise<Customer> {
   const environment = 'production'
@@ -78,7 +89,8 @@ async function openCustomer({ host }: Server): Promise<Customer> {
  * @param pages The page, and those whose plugins it needs besides.
  */
 export async function servedGuide(pages: readonly GuidePage[]): Promise<ServedGuide> {
-  const upstream = await playedUpstream()
+  const variables = variablesOf(pages)
+  const upstream = await playedUpstream(variables, wantsTls(pages) ? TLS : {})
   const folder = await mkdtemp(join(PARENT, '.upstream-guides-'))
   const dispose = async () => {
     await upstream[Symbol.asyncDispose]()
@@ -87,8 +99,9 @@ export async function servedGuide(pages: readonly GuidePage[]): Promise<ServedGu
   try {
     const file = join(folder, 'parakh.yaml')
     await writeFile(file, configurationOf(pages))
+    if (wantsTls(pages)) for (const [name, text] of Object.entries(TLS_FILES)) await writeFile(join(folder, name), text)
     const [clock, logger] = [manualClock(), collectingLogger()]
-    const environment = environmentOf(pages, upstream.url)
+    const environment = environmentOf(variables, upstream.url)
     const config = await loadConfig(file, { environment, allowDevelopmentSecrets: true, logger })
     const services = [service(Clock, {}, () => clock)]
     const server = await createServer({ ...config, services }, { logger })
