@@ -39,6 +39,8 @@ export const alertTexts = catalogue(
       'core/events-late': (_: AlertParams) => 'Events wait: a sink does not accept them.',
       'core/licence-ends': ({ now, text, day }: AlertParams) =>
         `The licence of ${text('plugin')} ${now ? 'ended' : 'ends'} on ${day('until')}.`,
+      'core/certificate-ends': ({ now, text, day }: AlertParams) =>
+        `The client certificate of source ${text('provider')} ${now ? 'ended' : 'ends'} on ${day('until')}. Put a new one in its place and restart.`,
       'webhooks/endpoint-disabled': ({ text }: AlertParams) =>
         `Webhook endpoint at ${text('host')} was disabled: ${text('reason') === 'GONE' ? 'it answered 410' : 'nothing arrived'}. Enable it once it answers.`,
       'plans/fee-unpaid': ({ text, day }: AlertParams) =>
@@ -77,6 +79,8 @@ export const alertTexts = catalogue(
       'core/events-late': () => 'इवेंट प्रतीक्षा में हैं: कोई सिंक उन्हें स्वीकार नहीं कर रहा।',
       'core/licence-ends': ({ now, text, day }) =>
         `${text('plugin')} का लाइसेंस ${day('until')} को समाप्त ${now ? 'हुआ' : 'होगा'}।`,
+      'core/certificate-ends': ({ now, text, day }) =>
+        `स्रोत ${text('provider')} का क्लाइंट प्रमाणपत्र ${day('until')} को समाप्त ${now ? 'हुआ' : 'होगा'}। नया प्रमाणपत्र रखें और सर्वर फिर से चालू करें।`,
       'webhooks/endpoint-disabled': ({ text }) =>
         `${text('host')} का वेबहुक पता बंद किया गया: ${text('reason') === 'GONE' ? 'उसने 410 उत्तर दिया' : 'कुछ नहीं पहुँचा'}। जब वह उत्तर दे, उसे चालू करें।`,
       'plans/fee-unpaid': ({ text, day }) =>

@@ -28,6 +28,8 @@ export interface LiveSource {
   readonly authorised: boolean
   /** The last day of its plugin's licence; null: it has none. */
   readonly licensedUntil: string | null
+  /** The last day of its client certificate; null: it has none. */
+  readonly certifiedUntil: string | null
   readonly operations: readonly SourceOperation[]
   readonly health: UpstreamHealth
 }

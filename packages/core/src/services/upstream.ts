@@ -29,6 +29,8 @@ export interface CompiledHttpSource {
   /** By operation. */
   readonly exchanges: Readonly<Record<string, HttpExchange>>
   readonly callback?: NonNullable<AnyCodeProvider['callback']>
+  /** The last day of its client certificate, in India, `YYYY-MM-DD`; absent: it has none. */
+  readonly certifiedUntil?: string
 }
 /** The context of a request, for the circuit breaker. */
 export interface UpstreamQuestion {

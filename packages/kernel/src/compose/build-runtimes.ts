@@ -18,9 +18,12 @@ export async function buildPlugin(parts: CallParts, planned: PlannedPlugin): Pro
     const where = `the provider "${provider.entry.id}"`
     const unbound = { parts, plugin: bare, wallet: null, staging: null, call: null, caller: null, given: {}, where }
     const implementation = await provider.make(resolveNeeds(provider.needs, unbound))
-    const { entry, name, local, exchanges, callback } = provider
+    const { entry, name, local, exchanges, callback, certifiedUntil } = provider
     const { id, authorised } = entry
-    const besides = { ...(exchanges ? { exchanges } : {}), ...(callback ? { callback } : {}) }
+    const besides = {
+      ...{ ...(exchanges ? { exchanges } : {}), ...(callback ? { callback } : {}) },
+      ...(certifiedUntil ? { certifiedUntil } : {}),
+    }
     return { id, entry, name, authorised, local, implementation, ...besides }
   }
   return {

@@ -26,6 +26,8 @@ export interface PlannedProvider {
   readonly operations: readonly string[] | null
   /** Of an HTTP source, by operation. */
   readonly exchanges?: CompiledHttpSource['exchanges']
+  /** Of an HTTP source with a client certificate: its last day. */
+  readonly certifiedUntil?: string
   readonly needs: Needs
   /** Builds it: once per server. */
   make(services: Readonly<Record<string, unknown>>): AnyImplementation | Promise<AnyImplementation>
@@ -111,7 +113,7 @@ function planHttp(live: NamedLive, planning: Planning): Planned {
   const compiled = compile?.(contract, parsed.data, path)
   if (!compiled) return { planned: null, faults: [] }
   if (!('implementation' in compiled)) return { planned: null, faults: compiled }
-  const { callback, exchanges, implementation } = compiled
+  const { callback, certifiedUntil, exchanges, implementation } = compiled
   return {
     faults: [],
     planned: {
@@ -120,6 +122,7 @@ function planHttp(live: NamedLive, planning: Planning): Planned {
       local: false,
       operations: Object.keys(parsed.data.operations),
       exchanges,
+      ...(certifiedUntil ? { certifiedUntil } : {}),
       needs: {},
       make: () => implementation,
       ...(callback ? { callback: (request) => callback(request, parsed.data) } : {}),

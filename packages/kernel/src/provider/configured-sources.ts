@@ -32,7 +32,8 @@ export function configuredSources(plugins: readonly AskingPlugin[]): readonly Co
       const { id, name: provider, authorised } = live
       const facts = { id, plugin: plugin.id, position: index + 1, provider, authorised, operations }
       const kind = live.exchanges ? 'http' : live.local ? 'bundled' : 'code'
-      return { facts: { ...facts, kind, licensedUntil: plugin.options.licence?.validUntil ?? null }, live, plugin }
+      const licensedUntil = plugin.options.licence?.validUntil ?? null
+      return { facts: { ...facts, kind, licensedUntil, certifiedUntil: live.certifiedUntil ?? null }, live, plugin }
     }),
   )
 }

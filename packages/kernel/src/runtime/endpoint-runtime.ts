@@ -26,6 +26,8 @@ export interface LiveProvider {
   readonly implementation: AnyImplementation
   /** Of an HTTP source, by operation. */
   readonly exchanges?: CompiledHttpSource['exchanges']
+  /** Of an HTTP source with a client certificate: its last day. */
+  readonly certifiedUntil?: string
   readonly callback?: (
     request: Parameters<NonNullable<AnyCodeProvider['callback']>>[0],
   ) => ReturnType<NonNullable<AnyCodeProvider['callback']>>

@@ -4,7 +4,8 @@ import { systemRead } from '../scopes.ts'
 
 /** Work that is due for so long is late: a restart takes less. */
 const LATE_MS = 900_000
-const LICENCE_SOON_MS = 30 * 86_400_000
+/** What ends within so long ends soon: a licence, a client certificate. */
+const ENDS_SOON_MS = 30 * 86_400_000
 
 const ofSystem = { of: 'operators', scope: systemRead, page: 'system' } as const
 const ofServer = (alert: Pick<StandingAlert, 'severity'> & Partial<StandingAlert>): StandingAlert => ({
@@ -71,18 +72,37 @@ const licenceEnds = Alerts.contribute({
   make: ({ sources, clock }) => ({
     ...{ of: 'operators', scope: systemRead, page: null, title: 'Licence ends' },
     async standing() {
-      const [today, soon] = [0, LICENCE_SOON_MS].map((ms) => indianDay(new Date(clock.now().getTime() + ms)))
       const regulated = sources.list().filter(({ operations }) => operations.some((one) => one.regulated))
       return [...new Map(regulated.map(({ plugin, licensedUntil }) => [plugin, licensedUntil]))].flatMap(
-        ([plugin, until]) => {
-          if (until === null || until > `${soon}`) return []
-          const severity = until < `${today}` ? 'now' : 'soon'
-          return [ofServer({ severity, subject: plugin, params: { plugin, until } })]
-        },
+        ([plugin, until]) => ending(until, clock, { subject: plugin, params: { plugin } }),
       )
     },
   }),
 })
 
+/** Reads nothing: what the files of the sources said at start. */
+const certificateEnds = Alerts.contribute({
+  ...{ id: 'certificate-ends', needs: { sources: LiveSources, clock: Clock } },
+  make: ({ sources, clock }) => ({
+    ...{ ...ofSystem, page: 'sources', title: 'Client certificate of a source ends' },
+    standing: async () =>
+      sources
+        .list()
+        .flatMap(({ id, certifiedUntil }) => ending(certifiedUntil, clock, { subject: id, params: { provider: id } })),
+  }),
+})
+
+/** An alert where a last day is past, or soon. */
+function ending(
+  until: string | null,
+  clock: Clock,
+  { subject, params }: Pick<StandingAlert, 'subject' | 'params'>,
+): readonly StandingAlert[] {
+  const [today, soon] = [0, ENDS_SOON_MS].map((ms) => indianDay(new Date(clock.now().getTime() + ms)))
+  if (until === null || until > `${soon}`) return []
+  const severity = until < `${today}` ? 'now' : 'soon'
+  return [ofServer({ severity, subject, params: { ...params, until } })]
+}
+
 /** What of the platform needs an act of operators, besides its queues of work. */
-export const operatorAlerts = [moneyStopped, circuitOpen, jobsLate, eventsLate, licenceEnds]
+export const operatorAlerts = [moneyStopped, circuitOpen, jobsLate, eventsLate, licenceEnds, certificateEnds]

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   Accounts,
   Alerts,
@@ -17,7 +20,7 @@ import {
 } from '@parakh/core'
 import funding, { Funding } from '@parakh/funding'
 import pan, { PanProvider } from '@parakh/pan'
-import { manualClock } from '@parakh/testkit'
+import { manualClock, SELF_SIGNED_CERTIFICATE } from '@parakh/testkit'
 import { webhooks } from '@parakh/webhooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -37,6 +40,7 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
   let database: TestDatabase
   let test: AdminForTest
   let rows: ReturnType<typeof openTables>
+  let folder: string
   let circuit: UpstreamHealth['circuit']
   let isSinkOpen: boolean
   let letters: 'none' | 'back' | 'unknown'
@@ -78,6 +82,14 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
 
   beforeEach(async () => {
     database = await databaseOn(client)
+    folder = await mkdtemp(join(tmpdir(), 'parakh-alerts-'))
+    const { cert, key } = SELF_SIGNED_CERTIFICATE
+    const certified = {
+      ...({ provider: 'http', baseUrl: 'https://pan.invalid', name: 'certified' } as const),
+      tls: { certificate: join(folder, 'client.pem'), key: join(folder, 'client.pem') },
+      operations: { details: { path: '/details', record: 'body' } },
+    }
+    await writeFile(certified.tls.certificate, cert + key)
     clock.set(new Date())
     ;[circuit, letters, isSinkOpen] = ['closed', 'none', true]
     const licence = {
@@ -89,7 +101,8 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
       services: [service(Clock, {}, () => clock)],
       events: { post: sink.use({}) },
       plugins: [
-        ...[post(), webhooks(), pan({ live: { ...register, authorised: true }, licence, consent: { notice: '1' } })],
+        ...[post(), webhooks()],
+        pan({ live: [{ ...register, authorised: true }, certified], licence, consent: { notice: '1' } }),
         funding({ upi: { vpa: 'acme@upi', name: 'Acme' } }),
       ],
     })
@@ -99,6 +112,7 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
     await rows.destroy()
     await test.close()
     await database.drop()
+    await rm(folder, { recursive: true })
   })
 
   const told = async (as: string, query = '') => (await test.ask({ url: `/alerts${query}`, as })).json()
@@ -202,7 +216,7 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
     expect(await ids(secret)).toEqual([])
   })
 
-  it('tell operators of stopped money, open circuits, late jobs and events, and licences that end', async () => {
+  it('tell operators of stopped money, open circuits, late jobs and events, licences and certificates that end', async () => {
     const { operator } = test
     const store = test.host.get(Store)
     expect(await ids(operator)).toEqual([])
@@ -240,6 +254,17 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
     clock.advance(30 * DAY_MS)
     const [ended] = (await told(operator)).items.filter(({ subject }: { subject: string }) => subject === 'pan')
     expect(ended).toMatchObject({ severity: 'now', params: { plugin: 'pan' } })
+    const certificate = async (day: string) => {
+      clock.set(new Date(`${day}T00:00:00Z`))
+      return (await told(operator)).items.find(({ alert }: { alert: string }) => alert === 'core/certificate-ends')
+    }
+    expect(await certificate('2119-11-30')).toBeUndefined()
+    expect(await certificate('2119-12-10')).toMatchObject({
+      severity: 'soon',
+      page: 'sources',
+      subject: 'pan/certified',
+    })
+    expect(await certificate('2120-01-02')).toMatchObject({ severity: 'now', params: { until: '2120-01-01' } })
   })
 
   it('tell operators queues in which something waits, with work:read alone those that other scopes allow', async () => {

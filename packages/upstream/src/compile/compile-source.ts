@@ -40,7 +40,9 @@ export function compileSource(
   const headers = literalHeaders(source.headers ?? {}, `${path}.headers`, compiler)
   const base = { compiler, headers, pathPrefix: url.pathname.replace(/\/+$/, '') }
   const { oauth2, signature, timeoutMs, maxReplyBytes } = source
-  const tls = source.tls ? readTls(source.tls, `${path}.tls`, { compiler, clock, folder }) : undefined
+  const { tls, certifiedUntil } = source.tls
+    ? readTls(source.tls, `${path}.tls`, { compiler, clock, folder })
+    : { tls: undefined, certifiedUntil: null }
   for (const address of [source.baseUrl, oauth2?.tokenUrl])
     if (tls && address && new URL(address).protocol !== 'https:') compiler.fault('TLS_NOT_USED', `${path}.tls`)
   checkMadeHeaders(source, path, compiler)
@@ -78,5 +80,6 @@ export function compileSource(
     implementation: partsOf('implementation'),
     exchanges: partsOf('exchange'),
     ...(callback ? { callback } : {}),
+    ...(certifiedUntil === null ? {} : { certifiedUntil }),
   }
 }

@@ -92,6 +92,11 @@ test.each([
   expect(JSON.stringify(compiled)).not.toContain('wrong-one')
 })
 
+test('says the last day of its certificate, where it has one', () => {
+  expect(compile(upstream, describing(TLS))).toMatchObject({ certifiedUntil: '2120-01-01' })
+  expect(compile(upstream, describing({ ca: 'client.crt' }))).not.toHaveProperty('certifiedUntil')
+})
+
 test('refuses a certificate before it begins', () => {
   clock.set(new Date('2019-06-01T00:00:00Z'))
   expect(compile(upstream, describing(TLS))).toMatchObject([{ message: expect.stringContaining('2020-01-01') }])

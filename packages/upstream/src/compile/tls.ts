@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { Clock, ParsedHttpSource } from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
 import type { ConnectionTls } from '../exchange/connections.ts'
 import type { Compiler } from './compiler.ts'
 
@@ -16,6 +17,13 @@ export interface TlsPurpose {
   readonly folder: string
 }
 
+/** What the files say. */
+export interface SourceTls {
+  readonly tls: ConnectionTls
+  /** The last day of the client certificate, in India; null: there is none. */
+  readonly certifiedUntil: string | null
+}
+
 const FIRST_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/
 
 /**
@@ -24,7 +32,7 @@ const FIRST_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-
  *
  * @param path Where they stand in the configuration.
  */
-export function readTls(described: Described, path: string, { compiler, clock, folder }: TlsPurpose): ConnectionTls {
+export function readTls(described: Described, path: string, { compiler, clock, folder }: TlsPurpose): SourceTls {
   const before = compiler.faults.length
   const refuse = (name: File, reason: string | null): void => {
     if (reason !== null)
@@ -47,7 +55,8 @@ export function readTls(described: Described, path: string, { compiler, clock, f
   const { passphrase } = described
   const tls = { ...(cert && key ? { cert, key } : {}), ...(passphrase ? { passphrase } : {}), ...(ca ? { ca } : {}) }
   if (compiler.faults.length === before) refuse(cert ? 'certificate' : 'ca', wrongWithAll(tls))
-  return tls
+  const certificate = certificateIn(cert ?? '')
+  return { tls, certifiedUntil: certificate ? indianDay(new Date(certificate.validTo)) : null }
 }
 
 const NO_CERTIFICATE = 'it has no certificate in PEM'
