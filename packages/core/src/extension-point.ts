@@ -22,6 +22,8 @@ export interface Contribution extends Placement {
   readonly capabilities: readonly string[]
   /** True: left out where no configured plugin owns the point. Otherwise that is a fault. */
   readonly ifPresent: boolean
+  /** Of a driver: what its options name that stands where it is chosen, such as sources of `live`. Pure; for a fault where one does not. */
+  names?(options: never): readonly string[]
   make(context: never): unknown
 }
 /** A contribution that the configuration chooses by name, with options of its own for each instance. */
@@ -108,6 +110,8 @@ export class ChosenPoint<T, K extends string, M extends 'one' | 'many', C extend
     readonly options: S
     readonly needs: N
     readonly capabilities?: readonly C[]
+    /** What the options name that stands where the driver is chosen, such as sources of `live`. Pure. */
+    names?(options: z.output<S>): readonly string[]
     /** Called once for each instance. @param context `name` is the name of the instance. */
     make(context: { readonly name: string; readonly options: z.output<S> } & Resolved<N>): T | Promise<T>
   }): Driver<T, z.input<S>> {

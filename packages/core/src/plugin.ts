@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 import type { Decorator } from './decorator.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ConfigurationFault, ErrorTable } from './errors.ts'
-import type { AnyPoint, ChoicesOf, Contribution, Requirement } from './extension-point.ts'
+import type { AnyPoint, Choice, ChoicesOf, Contribution, Requirement } from './extension-point.ts'
 import type { Event, Job, Settings } from './handles.ts'
 import type { HttpSource } from './http-source.ts'
 import type { Operation } from './operation/operation.ts'
@@ -11,6 +11,7 @@ import type { AnyProviderFactory, Provider, ProviderOperations, Source } from '.
 import type { Route } from './route.ts'
 import type { HostCatalogue } from './services/host-catalogue.ts'
 import type { ServerBrand } from './services/server-brand.ts'
+import type { SourceRouter } from './services/source-routers.ts'
 import type { StatementSet, Tables } from './services/tables/index.ts'
 import type { Service, Token } from './token.ts'
 import type { Work } from './work.ts'
@@ -36,6 +37,8 @@ export type PluginOptions<Ops extends ProviderOperations = ProviderOperations> =
   live?: Live<Ops> | readonly Live<Ops>[]
   licence?: Licence
   consent?: { notice: string; standing?: boolean }
+  /** In which order they are asked, of all operations or of single ones; the order of the list without it. */
+  routing?: Choice<SourceRouter> | Readonly<Record<string, Choice<SourceRouter>>>
   mount?: string
 }
 

@@ -16,6 +16,7 @@ import {
   optional,
   PriceRules,
   Pricing,
+  SourceCosts,
   service,
 } from '@parakh/core'
 import { createBrands } from './brands/create-brands.ts'
@@ -34,6 +35,7 @@ import { TxtRecords } from './contract/txt-records.ts'
 import { configuredCost, costFaults, costlyPlugins } from './costs/configured-costs.ts'
 import { createAttemptLog } from './costs/create-attempt-log.ts'
 import { createCosts } from './costs/create-costs.ts'
+import { createSourceCosts } from './costs/create-source-costs.ts'
 import { resaleErrors } from './error-codes.ts'
 import { purgeCosts } from './jobs/purge-costs.ts'
 import { maintainCommission, settleDaily } from './jobs/settle-commission.ts'
@@ -78,6 +80,12 @@ export const resale = definePlugin({
       { book: CostRows, catalogue: HostCatalogue, settings: ResaleSettings, logger: Logger },
       ({ catalogue, settings, ...parts }) =>
         createAttemptLog({ ...parts, configured: configuredCost(settings.costs, catalogue) }),
+    ),
+    service(
+      SourceCosts,
+      { book: CostRows, catalogue: HostCatalogue, settings: ResaleSettings, clock: Clock },
+      ({ catalogue, settings, ...parts }) =>
+        createSourceCosts({ ...parts, configured: configuredCost(settings.costs, catalogue) }),
     ),
     service(Prices, checking, ({ settings, ...parts }) => createPrices({ ...parts, mode: settings.commission.mode })),
     service(Commissions, { ...checking, ledger: CommissionLedger }, ({ settings, ...parts }) =>

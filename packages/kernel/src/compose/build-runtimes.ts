@@ -4,8 +4,9 @@ import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
 import { shapeOf } from '../request/shape.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
-import type { EndpointRuntime, LiveProvider, PluginRuntime } from '../runtime/endpoint-runtime.ts'
+import type { EndpointRuntime, LiveProvider, OperationSources, PluginRuntime } from '../runtime/endpoint-runtime.ts'
 import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
+import { routerName } from '../runtime/router-name.ts'
 import { activationOf } from './activation.ts'
 import { authOf, envelopeOf } from './endpoint-envelope.ts'
 import type { PlannedProvider } from './live-providers.ts'
@@ -55,6 +56,7 @@ export function buildEndpoint(parts: CallParts, endpoint: Endpoint, plugin: Plug
     hosted,
     schemes: acceptedOf(parts.schemes, hosted.auth),
     operations,
+    sources: sourcesOf(parts, endpoint, plugin),
     readsOnly:
       endpoint.replay !== false &&
       Object.keys(endpoint.needs).length === 0 &&
@@ -76,6 +78,17 @@ function givenOf(endpoint: Endpoint): EndpointRuntime['given'] {
     for (const [name, records] of Object.entries(fixture.given ?? {}))
       given[name] = [...(given[name] ?? []), ...records]
   return given
+}
+
+function sourcesOf({ sourceRouters }: CallParts, { uses, consent }: Endpoint, { id, live }: PluginRuntime) {
+  const names = Object.keys(uses?.operations ?? {})
+  return Object.fromEntries(
+    names.map((name): readonly [string, OperationSources] => {
+      const serving = live.filter((one) => one.implementation[name] && (one.authorised || !consent?.regulated))
+      const router = sourceRouters.get(routerName(id, name)) ?? sourceRouters.get(routerName(id, null)) ?? null
+      return [name, { serving, router: serving.length > 1 ? router : null }]
+    }),
+  )
 }
 
 function providersOf({ uses, consent }: Endpoint, { live }: PluginRuntime): readonly string[] {

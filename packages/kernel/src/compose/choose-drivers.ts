@@ -35,9 +35,13 @@ export function chooseDrivers(
     const detail = 'must be a driver, { use: name, … }, or drivers by names of yours'
     return { instances: [], faults: [kernelErrors.fault('PLUGIN_OPTIONS_INVALID', at, { detail })] }
   }
-  const chosen = choices.map(([name, choice]) =>
-    chooseDriver(point, { name, choice, drivers, path: point.count === 'one' ? at : `${at}.${name}` }),
-  )
+  const chosen = choices.map(([name, choice]): Chosen => {
+    const placed = point.count === 'one' ? at : `${at}.${name}`
+    if (point.count === 'one' || NAME.test(name))
+      return chooseDriver(point, { name, choice, drivers: drivers.map(({ part }) => part), path: placed })
+    const detail = 'is no name. Allowed: lower-case letters, digits and "-", a letter first, 32 at most'
+    return { instances: [], faults: [kernelErrors.fault('PLUGIN_OPTIONS_INVALID', placed, { detail })] }
+  })
   return { instances: chosen.flatMap((one) => one.instances), faults: chosen.flatMap((one) => one.faults) }
 }
 
@@ -55,32 +59,27 @@ function choicesOf(
   return choices ? Object.entries(choices) : null
 }
 
-const namesOf = (drivers: readonly PlacedPart<Contribution>[]): readonly string[] => drivers.map(({ part }) => part.id)
-
-function chooseDriver(
+/** A driver with its options. @param given `path`: where the choice stands. */
+export function chooseDriver(
   point: ChosenPoint,
-  given: { name: string; choice: unknown; drivers: readonly PlacedPart<Contribution>[]; path: string },
+  given: { name: string; choice: unknown; drivers: readonly Contribution[]; path: string },
 ): Chosen {
   const { name, choice, drivers, path } = given
-  if (point.count === 'many' && !NAME.test(name)) {
-    const detail = 'is no name. Allowed: lower-case letters, digits and "-", a letter first, 32 at most'
-    return { instances: [], faults: [kernelErrors.fault('PLUGIN_OPTIONS_INVALID', path, { detail })] }
-  }
   const chosen = Choice.safeParse(choice).data
-  const driver = drivers.find(({ part }) => part.id === chosen?.use)
+  const driver = drivers.find(({ id }) => id === chosen?.use)
   if (!chosen || !driver) {
-    const names = namesOf(drivers)
+    const names = drivers.map(({ id }) => id)
     const byValue = chosen !== undefined && isByValue(chosen)
     const allowed = [...names, ...(names.length === 0 || byValue ? [ADD_PLUGIN] : [])].join(', ')
     const facts = { point: point.id, name: chosen?.use ?? '', hint: didYouMean(chosen?.use ?? '', names), allowed }
     return { instances: [], faults: [kernelErrors.fault('DRIVER_UNKNOWN', `${path}.use`, facts)] }
   }
   const options = optionsOf(chosen)
-  const schema = (driver.part.options ?? z.object({})).strict()
+  const schema = (driver.options ?? z.object({})).strict()
   const parsed = schema.safeParse(options)
   const faults = optionFaults(schema, { value: options, path, issues: parsed.error?.issues ?? [] })
   if (!parsed.success) return { instances: [], faults }
-  return { faults, instances: [{ name, contribution: driver.part, options: parsed.data }] }
+  return { faults, instances: [{ name, contribution: driver, options: parsed.data }] }
 }
 
 /** Whether `use` and `options` are all there is, as in what a driver's `use` gives. */

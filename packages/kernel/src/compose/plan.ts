@@ -25,11 +25,13 @@ import {
   PriceRules,
   Retention,
   type Route,
+  routerDrivers,
   type Scope,
   Secrets,
   ServerBrand,
   type Service,
   type Source,
+  SourceRouters,
   Store,
   service,
   type Token,
@@ -74,6 +76,7 @@ import { entryFaults, namedLive, ownEntry } from './named-live.ts'
 import { type PlacedPart, placed as placedPart, type SoundPlugin } from './placed-part.ts'
 import { type PlannedOperations, planOperations } from './plan-operations.ts'
 import { driversOf, type PlannedPoint, planPoints } from './plan-points.ts'
+import { withRouting } from './plan-routing.ts'
 import { type PlannedServices, planServices } from './plan-services.ts'
 import { checkOptions } from './plugin-options.ts'
 import { storeParts } from './store-parts.ts'
@@ -108,7 +111,8 @@ export async function planHost(options: HostOptions): Promise<Plan> {
   const given = sound.map((plugin) => ({ plugin, path: pathOf(plugin) }))
   const consents = new Map(planned.flatMap(({ plugin: one }) => (one ? [[one.plugin.id, one.options.consent]] : [])))
   const parts = [corePlugin(options, { plugins: given, consents, scopes: () => operations.scopes }), ...given]
-  const { points, faults: pointFaults } = planPoints(parts)
+  const { points: placedPoints, faults: pointFaults } = planPoints(parts)
+  const { points, faults: routingFaults } = withRouting(placedPoints, given)
   const made = planServices(parts, { overrides: options.overrides ?? [], points })
   const provided = new Set([...made.services.keys(), ...points.keys(), ...KERNEL_TOKENS.map(({ id }) => id)])
   const placed = sound.map((plugin, index) => ({
@@ -132,6 +136,7 @@ export async function planHost(options: HostOptions): Promise<Plan> {
     ...sound.flatMap((plugin) => checkTables(plugin, pathOf(plugin))),
     ...operationFaults,
     ...pointFaults,
+    ...routingFaults,
     ...made.faults,
     ...parts.flatMap(({ plugin, path }) => checkNeeds(plugin, path === '' ? 'services' : path, provided)),
     ...(await checkSettings(parts, {
@@ -199,6 +204,7 @@ function corePlugin(options: HostOptions, { plugins, consents, scopes }: Compose
       Erasers,
       KeyProviders,
       Metrics,
+      SourceRouters,
       Wallets,
       WorkQueues,
       ...(core.points ?? []),
@@ -206,7 +212,7 @@ function corePlugin(options: HostOptions, { plugins, consents, scopes }: Compose
     contributes: [
       ...[configuredPriceRule(settings.priceOverrides), ledgerDriver, jobMetrics, outboxMetrics, walletTaskMetrics],
       ...[keyScheme(settings.legacyQueryKey === 'sufficient'), bearerScheme],
-      ...[...envelopeDrivers, ...(core.contributes ?? [])],
+      ...[...envelopeDrivers, ...routerDrivers, ...(core.contributes ?? [])],
     ],
     decorates: [
       ...[storeWithTables(plugins), externalBalances, externalThresholds, reservedAllotments],

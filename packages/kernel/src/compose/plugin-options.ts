@@ -18,6 +18,8 @@ const LicenceSchema = z.strictObject({
 })
 const CommonOptions = z.strictObject({
   live: LiveOption.optional(),
+  // Checked where its drivers are known.
+  routing: z.unknown().optional(),
   licence: LicenceSchema.optional(),
   consent: ConsentOptions.optional(),
   mount: z

@@ -16,6 +16,7 @@ import type { Deadline } from '../time/deadline.ts'
 import { checkRecord, otherThanAsked, type Question } from './check-record.ts'
 import { parseRecord, readRecord } from './read-record.ts'
 import { questionOf, recordAttempt, within } from './record-attempt.ts'
+import { sourcesInOrder } from './sources-in-order.ts'
 
 /** The outcome of a write that was sent is not known: its hold stays until its status is (reliability.md section 2). */
 export class OutcomeUnknown extends Error {
@@ -125,15 +126,10 @@ class LocalAttempt implements Attempt {
   }
 }
 
-/** Providers in their order: the next one on trouble only, for a write only if no byte left, and never past the deadline. */
+/** Sources in their order, or that of a router: the next one on trouble only, for a write only if no byte left, and never past the deadline. */
 async function askLive(access: ProviderAccess, question: Question): Promise<unknown> {
-  const { runtime } = access.run
-  const regulated = runtime.endpoint.consent?.regulated === true
-  const serving = runtime.plugin.live.filter(
-    (live) => live.implementation[question.name] && (live.authorised || !regulated),
-  )
   let thrown: { readonly error: unknown } | null = null
-  for (const live of serving) {
+  for (const live of sourcesInOrder(access.parts, access.run, question.name)) {
     if (access.deadline.isOver) break
     try {
       return await askProvider(access, question, live)

@@ -13,6 +13,8 @@ import type {
   Pricing,
   RecordStore,
   Secrets,
+  SourceCosts,
+  SourceRouter,
   StandingConsents,
   Subjects,
   Upstream,
@@ -62,6 +64,10 @@ export interface CallParts {
   /** In the order of the configuration. */
   readonly schemes: readonly SchemeInForce[]
   readonly secrets: Secrets
+  /** What sources cost, for routers; null: what their entries say. */
+  readonly sourceCosts: SourceCosts | null
+  /** By `routerName`. */
+  readonly sourceRouters: ReadonlyMap<string, SourceRouter>
   readonly standingConsents: StandingConsents
   readonly subjects: Pick<Subjects, 'hash'>
   readonly throttledKeys: ThrottledKeys

@@ -5,6 +5,7 @@ import type {
   CompiledHttpSource,
   Endpoint,
   ProviderOperations,
+  SourceRouter,
 } from '@parakh/core'
 import type * as z from 'zod'
 import type { SchemeInForce } from '../auth/scheme-in-force.ts'
@@ -46,6 +47,13 @@ export interface IndexedFixture {
   /** Canonical JSON of its request; null where the request is refused by the shape, as a fixture of a refusal may be. */
   readonly key: string | null
 }
+/** Who serves an operation for an endpoint. */
+export interface OperationSources {
+  /** In the order of the configuration; for a regulated lookup authorised ones alone. */
+  readonly serving: readonly LiveProvider[]
+  /** Null: they are asked in that order, or there is one alone. */
+  readonly router: SourceRouter | null
+}
 /** An endpoint at run time: everything that can be made before a call comes. */
 export interface EndpointRuntime {
   readonly endpoint: Endpoint
@@ -54,6 +62,8 @@ export interface EndpointRuntime {
   /** The schemes that it accepts, in the order of the configuration. */
   readonly schemes: readonly SchemeInForce[]
   readonly operations: ProviderOperations
+  /** Who serves them, by operation. */
+  readonly sources: Readonly<Record<string, OperationSources>>
   /** It asks, and writes nothing: neither to the world nor through a handle. */
   readonly readsOnly: boolean
   /** Its own price; null: a function computes it, or names the tier, for each request. */

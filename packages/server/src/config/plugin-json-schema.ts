@@ -1,4 +1,11 @@
-import { type AnyPoint, type Contribution, LiveEntryFields, type Plugin } from '@parakh/core'
+import {
+  type AnyPoint,
+  type Contribution,
+  LiveEntryFields,
+  type Plugin,
+  routerDrivers,
+  SourceRouters,
+} from '@parakh/core'
 import * as z from 'zod'
 
 type ChosenPoint = Extract<AnyPoint, { readonly select: 'chosen' }>
@@ -64,11 +71,26 @@ function driverSchema({ id, options }: Contribution): object {
   }
 }
 
-/** One driver, or any number by names of the deployer, of those that the configured plugins bring. */
-function choiceSchema({ id, count }: ChosenPoint, plugins: readonly Plugin[]): object {
-  const drivers = plugins.flatMap(({ definition }) => definition.contributes.filter(({ point }) => point.id === id))
+/** One driver, or any number by names of the deployer, of those that the configured plugins bring, and of core's own. */
+function choiceSchema(
+  { id, count }: Pick<ChosenPoint, 'id' | 'count'>,
+  plugins: readonly Plugin[],
+  own: readonly Contribution[] = [],
+): object {
+  const brought = plugins.flatMap(({ definition }) => definition.contributes.filter(({ point }) => point.id === id))
+  const drivers = [...own, ...brought]
   const one = drivers.length > 0 ? { anyOf: drivers.map(driverSchema) } : { type: 'object', required: ['use'] }
   return count === 'one' ? one : { type: 'object', additionalProperties: one }
+}
+
+/** A router for all operations of a plugin, or routers by operation. */
+function routingSchema(plugins: readonly Plugin[]): object {
+  const one = choiceSchema({ id: SourceRouters.id, count: 'one' }, plugins, routerDrivers)
+  return {
+    description:
+      'In which order the sources are asked: a router, or routers by operation; the order of live without it',
+    anyOf: [one, { type: 'object', additionalProperties: one }],
+  }
 }
 
 /**
@@ -85,7 +107,7 @@ export function pluginJsonSchema({ definition }: Plugin, plugins: readonly Plugi
     type: ['object', 'null'],
     additionalProperties: false,
     properties: {
-      ...(definition.provider ? PROVIDER_OPTIONS : {}),
+      ...(definition.provider ? { ...PROVIDER_OPTIONS, routing: routingSchema(plugins) } : {}),
       ...(definition.endpoints.length > 0 ? ENDPOINT_OPTIONS : {}),
       ...properties,
       ...Object.fromEntries(choices),
