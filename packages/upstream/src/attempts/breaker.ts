@@ -32,6 +32,8 @@ export class ProviderBreaker implements IBreaker {
   counts(thrown: unknown, question: UpstreamQuestion): boolean {
     if (!isUpstreamError(thrown)) return false
     if (thrown.trouble === 'unavailable' || thrown.trouble === 'throttled') return true
+    // A token that was refused us: the input never left, so it is not its fault.
+    if (thrown.trouble === 'denied' && !thrown.sent) return true
     // Nothing came that could be judged: the request could not be built.
     if (thrown.trouble === 'unprocessable' && !thrown.sent) return false
     if (this.#inputs.size < UNUSABLE_INPUTS) this.#inputs.add(question.inputHash())

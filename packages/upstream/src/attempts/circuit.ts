@@ -38,7 +38,7 @@ interface CircuitParts {
 const load = createRequire(import.meta.url)
 
 /**
- * A closed circuit for a provider. `unavailable` and `throttled` count against it, in a row; `unprocessable` and `denied` over five
+ * A closed circuit for a provider. `unavailable`, `throttled` and tokens that are denied count against it, in a row; `unprocessable` and `denied` over five
  * different inputs of two accounts, since they may be the fault of one input. A usable answer and a definite no end the count. While one
  * attempt probes a half-open circuit, others are refused.
  */

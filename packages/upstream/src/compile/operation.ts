@@ -89,7 +89,7 @@ async function run({ reply, ...to }: Exchanged, data: RequestData, attempt: Atte
 
 async function requested(to: Omit<Exchanged, 'reply'>, data: RequestData, { signal }: Attempt) {
   const { provider, send, effect, request, readsTrouble = false } = to
-  const begunAt = performance.now()
-  const { reference } = data
-  return await send(await built(request(data), provider), { signal, begunAt, reference, effect, readsTrouble })
+  const ready = await built(request(data), provider)
+  const attempt = { signal, begunAt: performance.now(), reference: data.reference }
+  return await send(ready, { ...attempt, effect, readsTrouble })
 }

@@ -234,6 +234,17 @@ describe('without a token nothing is sent', () => {
   })
 })
 
+test('a source that is refused its tokens is left alone after five, whatever is asked', async () => {
+  server.on('/token', reply.json({ error: 'invalid_client' }, { status: 401 }))
+  const question = { reference: 'r-1', account: 'acme', inputHash: () => 'i-1' }
+  const target: UpstreamTarget = { provider: 'registry/http#0', operation: 'person', effect: 'read', question }
+  const source = sourceOf()
+  for (let round = 0; round < 8; round++)
+    await troubleOf(upstream.ask(target, new AbortController().signal, (signal) => ask(source, signal)))
+  expect(tokens()).toHaveLength(5)
+  expect(upstream.health()).toMatchObject([{ circuit: 'open', failures: { denied: 5 } }])
+})
+
 test('the deadline of a call ends its waiting for a token, and leaves the token to others', async () => {
   let answer: () => void = () => undefined
   const told = new Promise<void>((resolve) => {
