@@ -119,7 +119,7 @@ const ORDERS = {
     beneath: 'error-codes',
     levels: [['config'], ['services', 'openapi'], ['account', 'postman'], ['http'], ['admin']],
   },
-  cli: { beneath: 'error-codes', levels: [['terminal'], ['arguments', 'host'], ['commands']] },
+  cli: { beneath: 'error-codes', levels: [['terminal'], ['arguments', 'host', 'init'], ['doctor'], ['commands']] },
   testkit: {
     beneath: 'error-codes',
     levels: [['upstream'], ['fakes', 'memory'], ['host'], ['plugin', 'isolation'], ['hostile'], ['suites']],

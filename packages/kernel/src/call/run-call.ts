@@ -7,6 +7,7 @@ import type { CallParts } from '../runtime/call-parts.ts'
 import { admit, admittedCall } from './admit.ts'
 import { callSubjects } from './call-subjects.ts'
 import { identify, identifyAgain } from './identify.ts'
+import { inStage } from './in-stage.ts'
 import { parse } from './parse.ts'
 import { permit } from './permit.ts'
 import { type Provided, provide } from './provide.ts'
@@ -19,10 +20,17 @@ import { discard, keepUnknown, settle } from './settle.ts'
 import { isSinglePhase, runSinglePhase } from './single-phase-call.ts'
 
 /** Runs a call through all stages, from identify to send. Never throws. */
-export async function runCall(parts: CallParts, arrival: Arrival): Promise<CallResponse> {
+export function runCall(parts: CallParts, arrival: Arrival): Promise<CallResponse> {
+  const { tracer } = parts
+  if (tracer === null) return runStages(parts, arrival)
+  const { reference, runtime } = arrival
+  return tracer.call({ endpoint: runtime.endpoint.id, reference }, () => runStages(parts, arrival))
+}
+
+async function runStages(parts: CallParts, arrival: Arrival): Promise<CallResponse> {
   let caller: Caller | null = null
   try {
-    caller = await identify(parts, arrival)
+    caller = await inStage(parts, 'identify', () => identify(parts, arrival))
     return ofKey(await runIdentified(parts, { arrival, caller }), arrival, caller)
   } catch (error) {
     const response = await refuseCall(parts, { arrival, caller, error })
@@ -52,7 +60,7 @@ async function runIdentified(parts: CallParts, call: IdentifiedCall, identified 
       ? await waitedFor(parts, price, { arrival, caller, parsed, consents })
       : { arrival, caller, parsed, consents, quote: price, waitedMs: 0 }
   const singlePhase = isSinglePhase(parts, quoted) ? await runSinglePhase(parts, quoted) : null
-  const admission = singlePhase?.admission ?? (await admit(parts, quoted))
+  const admission = singlePhase?.admission ?? (await inStage(parts, 'admit', () => admit(parts, quoted)))
   if (admission.kind === 'key-changed') {
     if (identified >= MOST_IDENTIFICATIONS) throw refuse('INVALID_API_KEY')
     return runIdentified(parts, { arrival, caller: await identifyAgain(parts, arrival, caller) }, identified + 1)
@@ -64,12 +72,13 @@ async function runIdentified(parts: CallParts, call: IdentifiedCall, identified 
 }
 
 async function waitedFor(
-  { clock }: CallParts,
+  parts: CallParts,
   price: Promise<Quote>,
   { arrival, caller, parsed, consents }: Omit<QuotedCall, 'quote' | 'waitedMs'>,
 ): Promise<QuotedCall> {
+  const { clock } = parts
   const sinceMs = clock.monotonicMs()
-  const found = await price
+  const found = await inStage(parts, 'quote', () => price)
   return { arrival, caller, parsed, consents, quote: found, waitedMs: clock.monotonicMs() - sinceMs }
 }
 
@@ -79,11 +88,11 @@ const MOST_RUNS = 6
 /** Provide, seal and settle. Recovery continues a call here after a crash. */
 export async function executeAndSettle(parts: CallParts, call: AdmittedCall): Promise<SealedCall> {
   for (let run = 1; run <= MOST_RUNS; run += 1) {
-    const provided = await provide(parts, call)
+    const provided = await inStage(parts, 'provide', () => provide(parts, call))
     if (provided.kind === 'unknown') return keepUnknown(parts, call)
     if (provided.kind === 'fenced') return discard(parts, call)
     const sealed = seal(parts, await withRefunds(parts, call, provided), provided)
-    const settled = await settle(parts, call, sealed)
+    const settled = await inStage(parts, 'settle', () => settle(parts, call, sealed))
     if (settled === 'done') return sealed
     if (settled === 'lost') return discard(parts, call)
     parts.logger.debug('call.lost_race', { reference: call.call.reference, run })

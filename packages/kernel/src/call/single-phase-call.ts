@@ -1,8 +1,9 @@
-import type { SealedCall } from '../call-data/admitted-call.ts'
+import type { HandlerRun, SealedCall } from '../call-data/admitted-call.ts'
 import { callOf, type QuotedCall } from '../call-data/quoted-call.ts'
 import { SentWrites } from '../call-data/sent-writes.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { type AdmitEnd, admit, admittedCall } from './admit.ts'
+import { inStage } from './in-stage.ts'
 import { provide } from './provide.ts'
 import { availableElsewhere } from './reserve-elsewhere.ts'
 import { seal } from './seal.ts'
@@ -29,7 +30,7 @@ export function isSinglePhase({ external }: CallParts, { arrival, caller, parsed
  */
 export async function runSinglePhase(parts: CallParts, call: QuotedCall): Promise<SinglePhaseEnd> {
   const elsewhere = availableElsewhere(parts, call)
-  const provided = await provide(parts, {
+  const run: HandlerRun = {
     runtime: call.arrival.runtime,
     branch: call.parsed.branch,
     call: callOf(call),
@@ -38,16 +39,19 @@ export async function runSinglePhase(parts: CallParts, call: QuotedCall): Promis
     waitedMs: call.waitedMs,
     sent: new SentWrites(),
     markDispatch: () => Promise.reject(new TypeError('an endpoint that only reads marked a write')),
-  })
+  }
+  const provided = await inStage(parts, 'provide', () => provide(parts, run))
   if (provided.kind === 'unknown' || provided.kind === 'fenced')
     throw new TypeError('an endpoint that only reads has an unknown outcome')
   const available = elsewhere && (await elsewhere)
   let ended: SealedCall | null = null
-  const admission = await admit(parts, call, (entered) => {
-    const admitted = admittedCall(parts, call, available === null ? entered : { ...entered, available })
-    ended = seal(parts, admitted, provided)
-    return settleOperation(parts, admitted, ended)
-  })
+  const admission = await inStage(parts, 'admit', () =>
+    admit(parts, call, (entered) => {
+      const admitted = admittedCall(parts, call, available === null ? entered : { ...entered, available })
+      ended = seal(parts, admitted, provided)
+      return settleOperation(parts, admitted, ended)
+    }),
+  )
   return { admission, ended }
 }
 

@@ -1,6 +1,7 @@
 import type {
   AttemptLog,
   Billing,
+  CallTracer,
   Clock,
   ConsentVerifier,
   Documents,
@@ -72,6 +73,8 @@ export interface CallParts {
   readonly subjects: Pick<Subjects, 'hash'>
   readonly throttledKeys: ThrottledKeys
   readonly throttledUsage: ThrottledUsage
+  /** Null: calls are not measured. */
+  readonly tracer: CallTracer | null
   readonly upstream: Upstream
   readonly wallet: Wallet
   readonly withdrawnConsents: Pick<WithdrawnConsents, 'get'>
