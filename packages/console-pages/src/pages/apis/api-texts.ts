@@ -17,6 +17,8 @@ export const apiTexts = catalogue(
     find: 'Find an API',
     none: 'No API has this name',
     noneText: 'Look for another word, or clear the field.',
+    nothingSold: 'No API answers here yet',
+    nothingSoldText: 'Those of the sandbox can be tried there: choose Sandbox above.',
   },
   {
     title: 'API और मूल्य',
@@ -33,5 +35,7 @@ export const apiTexts = catalogue(
     find: 'API खोजें',
     none: 'इस नाम का कोई API नहीं',
     noneText: 'दूसरा शब्द खोजें, या खाना खाली करें।',
+    nothingSold: 'यहाँ अभी कोई API उत्तर नहीं देता',
+    nothingSoldText: 'सैंडबॉक्स के API वहाँ आज़माए जा सकते हैं: ऊपर सैंडबॉक्स चुनें।',
   },
 )

@@ -37,6 +37,7 @@ export function ApisPage() {
       <Surface flush>
         <Loaded query={query}>
           {({ items }) => {
+            if (items.length === 0) return <Empty icon="grid" title={texts.nothingSold} text={texts.nothingSoldText} />
             const rows = items.filter(fits)
             return rows.length === 0 ? (
               <Empty icon="grid" title={texts.none} text={texts.noneText} />
