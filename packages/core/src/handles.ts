@@ -90,15 +90,18 @@ export function defineJob<P extends z.ZodObject, const N extends Needs>(
   return Object.assign(handle, { job: true as const })
 }
 
+type LabelledValues = readonly (readonly [label: string, value: string])[]
+
 /**
  * One block of a document, from top to bottom: labelled values, two in a row; a heading; a table, whose header is repeated on every
- * page; a remark. Texts may be of any length, in any Indian script. An empty value is shown as a dash.
+ * page; a remark; a card of the size of an identity card, to be cut out, whose first value of the front is its largest. Texts may be of any length, in any Indian script. An empty value is shown as a dash.
  */
 export type Block =
-  | { readonly fields: readonly (readonly [label: string, value: string])[] }
+  | { readonly fields: LabelledValues }
   | { readonly heading: string }
   | { readonly table: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } }
   | { readonly note: string }
+  | { readonly card: { readonly front: LabelledValues; readonly back: LabelledValues } }
 /** The definition of a document. */
 export interface DocumentDefinition<R extends z.ZodObject> {
   readonly record: R

@@ -145,6 +145,30 @@ export const rationCard: Sample = {
   ],
 }
 
+/** A card with values of any length. */
+export const card = (address: string): Sample => ({
+  document: 'dl.card',
+  title: 'Driving licence record',
+  fileName: 'card.pdf',
+  blocks: [
+    {
+      card: {
+        front: [
+          ['Licence number', 'XX0020200000001'],
+          ['Name', 'श्रीमती विश्वलक्ष्मी कुलकर्णी'],
+          ['Date of birth', '15 Jan 1990'],
+          ['Valid up to', ''],
+        ],
+        back: [
+          ['Permanent address', address],
+          ['Classes of vehicle', 'LMV, MCWG'],
+        ],
+      },
+    },
+    { note: 'The licence itself is the card of its holder.' },
+  ],
+})
+
 /** A farmer with more plots than a page has room for. */
 export const farmer = (plots: number): Sample => ({
   document: 'agristack.farmer',

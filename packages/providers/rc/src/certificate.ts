@@ -7,7 +7,7 @@ const measure = (value: number | null, unit = ''): string =>
   value === null ? NOT_RECORDED : `${value} ${unit}`.trimEnd()
 
 /** The four digits of a number: at its end, in the Bharat series before the letters. */
-const digits = (number: string): string => number.match(/[0-9]{4}(?=[A-Z]*$)/)?.[0] ?? ''
+export const registrationDigits = (number: string): string => number.match(/[0-9]{4}(?=[A-Z]*$)/)?.[0] ?? ''
 
 const registration = (record: RegistrationRecord): SheetFields => [
   ['Registration number', record.rc_number],
@@ -60,7 +60,7 @@ const endorsements = (record: RegistrationRecord): SheetFields => [
 export const Certificate = defineDocument('rc.certificate', {
   record: Registration,
   title: 'Registration certificate',
-  fileName: (record) => `registration-certificate-${digits(record.rc_number)}.pdf`,
+  fileName: (record) => `registration-certificate-${registrationDigits(record.rc_number)}.pdf`,
   blocks: (record) => [
     ...sheetPart('Registration', { fields: registration(record) }),
     ...sheetPart('Owner', { fields: owner(record) }),

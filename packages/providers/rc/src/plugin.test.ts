@@ -43,7 +43,7 @@ describe('the RC plugin on a host', async () => {
       ].sort(),
     )
     expect(reply.body).toMatchObject({
-      ...{ status: '200', message: 'Record found', amount: '5.00', file_name: 'registration-certificate-0004.pdf' },
+      ...{ status: '200', message: 'Record found', amount: '5.00', file_name: 'registration-card-0004.pdf' },
       ...{ owner_name: LORRY.owner_name, father_name: '', blacklist_status: LORRY.blacklist_status },
     })
   })
@@ -70,7 +70,7 @@ describe('the RC plugin on a host', async () => {
 
   it.each(['MH12AB1234', '22BH1234AA'])('answers %s, which it does not list, as that vehicle', async (rc_number) => {
     const reply = await host.call('rc-print', { rc_number }, keys.sandbox)
-    expect(reply.body).toMatchObject({ rc_number, file_name: 'registration-certificate-1234.pdf' })
+    expect(reply.body).toMatchObject({ rc_number, file_name: 'registration-card-1234.pdf' })
   })
 
   it('never answers the whole number of a chassis or an engine', async () => {

@@ -4,7 +4,7 @@ import { FontLibrary } from '../fonts/font-library.ts'
 import { TextSetter } from '../text/text-setter.ts'
 import { paletteOf } from './colour.ts'
 import { layOut } from './lay-out.ts'
-import { type Page, SHEET } from './page.ts'
+import { CARD, type Page, SHEET } from './page.ts'
 
 /** Every character is half its size wide. */
 const setter = new TextSetter(new FontLibrary(), ({ text }, { size }) => [...text].length * size * 0.5)
@@ -118,6 +118,29 @@ describe('a record on pages', () => {
     expect(ends).toHaveLength(2)
     expect(ends[0]).toBeCloseTo(ends[1] ?? 0)
   })
+
+  it.each([0, 2, 40, 400])(
+    'keeps the values of a card on their sides, with %i words in each, and has room for all of them',
+    (words) => {
+      const of = (side: string): [string, string][] =>
+        Array.from({ length: 9 }, (_, index) => [`${side} ${index}`, `${side}${index}x `.repeat(words)])
+      const [page = [], ...others] = pagesOf({ note: 'above' }, { card: { front: of('front'), back: of('back') } })
+      const sides = page.find((mark) => mark.kind === 'card')
+      const within = page.filter((mark) => sides && mark.top >= sides.top && mark.top < sides.top + CARD.height)
+      for (const mark of within) {
+        if (mark.kind !== 'text' || !sides) continue
+        const onBack = mark.x >= sides.x + CARD.width
+        const left = sides.x + (onBack ? CARD.width : 0)
+        const code = onBack ? CARD.code : 0
+        expect(mark.x).toBeGreaterThanOrEqual(left + CARD.pad)
+        expect(mark.x + mark.line.width).toBeLessThanOrEqual(left + CARD.width - CARD.pad - code + 0.1)
+        expect(mark.top + mark.line.height).toBeLessThanOrEqual(sides.top + CARD.height - CARD.foot + 3)
+      }
+      const all = [page, ...others].flatMap(linesOf).join(' ')
+      for (const side of ['front', 'back'])
+        for (let index = 0; index < 9; index += 1) expect(all.split(`${side}${index}x`).length).toBeGreaterThan(words)
+    },
+  )
 
   it('refuses what has more pages than a record can have', () => {
     expect(() => pagesOf({ note: 'line\n'.repeat(20_000) })).toThrow(

@@ -1,5 +1,6 @@
 import type { Block } from '@parakh/core'
 import type { TextSetter } from '../text/text-setter.ts'
+import { layOutCard } from './card.ts'
 import type { Palette } from './colour.ts'
 import { layOutFields } from './fields.ts'
 import { Flow, heightOf } from './flow.ts'
@@ -44,6 +45,7 @@ function layOutBlock(context: LayoutContext, block: Block, title: string | null)
   if ('heading' in block) layOutHeading(context, block.heading)
   else if ('fields' in block) layOutFields(context, block.fields, title)
   else if ('table' in block) layOutTable(context, block.table)
+  else if ('card' in block) layOutCard(context, block.card)
   else layOutNote(context, block.note)
 }
 

@@ -1,6 +1,6 @@
 import type { Line, TextStyle } from '../text/text-setter.ts'
 import { columnWidths } from './column-widths.ts'
-import { NOTHING } from './fields.ts'
+import { NOTHING } from './field-rows.ts'
 import { heightOf } from './flow.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { SHEET } from './page.ts'

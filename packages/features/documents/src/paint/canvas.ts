@@ -1,10 +1,11 @@
 import type { Logo } from '../brand/logo.ts'
 import type { FontLibrary } from '../fonts/font-library.ts'
 import { languageOf } from '../fonts/script.ts'
-import { type Box, type Mark, type Page, SHEET } from '../layout/page.ts'
+import { type Box, type Page, SHEET } from '../layout/page.ts'
 import { type Part, part } from '../layout/part.ts'
 import type { Run } from '../text/runs.ts'
 import { type Line, type Measure, TextSetter, type TextStyle } from '../text/text-setter.ts'
+import type { QrCode } from './qr-code.ts'
 import { type Properties, ReadablePdf } from './readable-pdf.ts'
 import { Tags } from './tags.ts'
 
@@ -43,13 +44,12 @@ export class Canvas {
     this.#pdf.addPage()
   }
 
-  draw(page: Page): void {
-    for (const mark of page) this.#mark(mark)
-  }
-
-  #mark(mark: Mark): void {
-    if (mark.kind === 'text') this.line(mark.line, mark, mark.part)
-    else this.#box(mark)
+  /** @param drawCard Draws a card around its values. */
+  draw(page: Page, drawCard: (sides: Area) => void = () => undefined): void {
+    for (const mark of page)
+      if (mark.kind === 'text') this.line(mark.line, mark, mark.part)
+      else if (mark.kind === 'box') this.#box(mark)
+      else drawCard(mark)
   }
 
   #box({ x, top, width, height, fill, radius = 0 }: Box): void {
@@ -75,11 +75,37 @@ export class Canvas {
     }
   }
 
-  /** Draws small shapes of one colour as one, part of the document or an artifact. */
-  shapes(fill: string, of: Part | null, draw: (pdf: PDFKit.PDFDocument) => void): void {
+  /** Draws a QR code in a square. */
+  code({ size, dark }: QrCode, box: Area, of: Part | null): void {
+    const side = box.width / size
     this.#tags.begin(of)
-    draw(this.#pdf)
-    this.#pdf.fill(fill)
+    // A hair taller than a module: else viewers show white lines between rows.
+    for (const { column, row, length } of dark)
+      this.#pdf.rect(box.x + column * side, box.top + row * side, length * side, side + 0.04)
+    this.#pdf.fill('#000000')
+  }
+
+  /** Draws within a rounded outline: nothing of it beyond. */
+  within({ x, top, width, height }: Area, radius: number, draw: () => void): void {
+    this.#tags.begin(null)
+    this.#pdf.save().roundedRect(x, top, width, height, radius).clip()
+    draw()
+    this.#tags.begin(null)
+    this.#pdf.restore()
+  }
+
+  /** Draws an outline, and a dashed line down its middle. */
+  outline({ x, top, width, height }: Area, radius: number, colour: string): void {
+    this.#tags.begin(null)
+    this.#pdf.save().lineWidth(0.6).strokeColor(colour)
+    this.#pdf.roundedRect(x, top, width, height, radius).stroke()
+    const middle = x + width / 2
+    this.#pdf
+      .moveTo(middle, top)
+      .lineTo(middle, top + height)
+      .dash(3, { space: 2.5 })
+      .stroke()
+      .restore()
   }
 
   /** A logo in a box, as large as it goes, at the left. @returns Its width. */

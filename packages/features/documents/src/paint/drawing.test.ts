@@ -4,7 +4,7 @@ import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { BRAND, issued } from '../../test/issued.ts'
 import { checkPdf, readPdf, runTool, unpackPdf } from '../../test/read-pdf.ts'
-import { certificate, farmer, licence, names, rationCard, type Sample } from '../../test/sample-documents.ts'
+import { card, certificate, farmer, licence, names, rationCard, type Sample } from '../../test/sample-documents.ts'
 import { openDrawing } from './drawing.ts'
 
 const drawing = openDrawing(BRAND)
@@ -14,12 +14,15 @@ const samples: readonly (readonly [name: string, sample: Sample, pages: number])
   ['a ration card', rationCard, 1],
   ['a farmer record', farmer(60), 3],
   ['names in every script', names, 1],
+  ['a card', card('Flat 12, Ganeshkhind Road, Pune'), 1],
+  ['a card of long values', card('Flat 12, Ganeshkhind Road, Pune '.repeat(30)), 1],
 ]
 
 /** Every text of a block, in order. */
 const textsOf = (block: Block): readonly string[] => {
   if ('heading' in block) return [block.heading]
   if ('note' in block) return [block.note]
+  if ('card' in block) return [...block.card.front, ...block.card.back].flat()
   if ('fields' in block) return block.fields.flat()
   return [...block.table.columns, ...block.table.rows.flat()]
 }
@@ -161,5 +164,21 @@ describe('a page', () => {
     if (!image) return
     const { data, width, height } = PNG.sync.read(image)
     expect(jsQR.default(new Uint8ClampedArray(data), width, height)?.data).toBe(content.verifyUrl)
+  })
+
+  it('has a card of the size of an identity card, whose own code a scanner reads', async () => {
+    const content = issued(card('Pune'))
+    const pdf = await drawing.pdf(content)
+    // At 254 points to the inch a millimetre is ten of them.
+    const area = ['-x', '190', '-y', '580', '-W', '1720', '-H', '600']
+    const image = runTool('pdftoppm', ['-r', '254', ...area, '-png', '-singlefile', 'FILE'], pdf)
+    if (!image) return
+    const { data, width, height } = PNG.sync.read(image)
+    expect(jsQR.default(new Uint8ClampedArray(data), width, height)?.data).toBe(content.verifyUrl)
+    const dark = (x: number, y: number): boolean => (data[(y * width + x) * 4] ?? 255) < 200
+    const down = Array.from({ length: height }, (_, y) => y).filter((y) => dark(300, y))
+    const across = Array.from({ length: width }, (_, x) => x).filter((x) => dark(x, 500))
+    expect((down.at(-1) ?? 0) - (down[0] ?? 0)).toBeCloseTo(540, -1)
+    expect((across.at(-1) ?? 0) - (across[0] ?? 0)).toBeCloseTo(1712, -1)
   })
 })

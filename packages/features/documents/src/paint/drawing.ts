@@ -5,6 +5,7 @@ import { FontLibrary } from '../fonts/font-library.ts'
 import { paletteOf } from '../layout/colour.ts'
 import { layOut } from '../layout/lay-out.ts'
 import { Canvas } from './canvas.ts'
+import { drawCardSides } from './card-sides.ts'
 import { drawBottom } from './foot.ts'
 import { drawTop } from './frame.ts'
 import type { IssuedContent } from './issued-document.ts'
@@ -41,7 +42,7 @@ export function openDrawing(brand: DocumentBrand): Drawing {
         canvas.addPage()
         // In the order in which it is read.
         drawTop(canvas, frame, index + 1)
-        canvas.draw(page)
+        canvas.draw(page, (sides) => drawCardSides(canvas, frame, sides))
         drawBottom(canvas, frame, index + 1)
       }
       return canvas.bytes()

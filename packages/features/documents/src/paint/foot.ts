@@ -60,14 +60,7 @@ function drawFoot(canvas: Canvas, frame: Frame, page: number): void {
 }
 
 function drawCode(canvas: Canvas, { code, content, brand }: Frame): void {
-  const side = CODE.side / code.size
   const box = { x: RIGHT - CODE.side, top: CODE.top, width: CODE.side, height: CODE.side }
   const target = { url: content.verifyUrl, text: `QR code: confirm at ${brand.name} that it issued this document` }
-  canvas.link(target, box, (figure) =>
-    canvas.shapes('#000000', figure, (pdf) => {
-      // A hair taller than a module: else viewers show white lines between rows.
-      for (const { column, row, length } of code.dark)
-        pdf.rect(box.x + column * side, box.top + row * side, length * side, side + 0.04)
-    }),
-  )
+  canvas.link(target, box, (figure) => canvas.code(code, box, figure))
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BRAND, issued } from '../../test/issued.ts'
 import { checkPdf, readPdf, unpackPdf } from '../../test/read-pdf.ts'
 import { elementsOf, readStructure, type StructureNode } from '../../test/read-structure.ts'
-import { farmer, licence, names, rationCard, type Sample } from '../../test/sample-documents.ts'
+import { card, farmer, licence, names, rationCard, type Sample } from '../../test/sample-documents.ts'
 import { createPrintableDocuments } from '../printable/create-printable-documents.ts'
 import { openDrawing } from './drawing.ts'
 
@@ -20,6 +20,12 @@ const shown = (value: string | undefined): string => value?.trim() || '—'
 const textsOf = (block: Block): readonly string[] => {
   if ('heading' in block) return [block.heading]
   if ('note' in block) return [block.note]
+  if ('card' in block)
+    return [
+      'A record printed by Acme Verify, 21 Nov 2025, 17:42:10 IST. Not an official card.',
+      ...[...block.card.front, ...block.card.back].flatMap(([label, value]) => [label, shown(value)]),
+      'Cut along the outline, fold at the dashed line. Both sides have the size of an identity card, 85.6 by 54 mm.',
+    ]
   if ('fields' in block) return block.fields.flatMap(([label, value]) => [label, shown(value)])
   return [
     ...block.table.columns,
@@ -34,6 +40,7 @@ const samples: readonly (readonly [name: string, sample: Sample])[] = [
   ['a ration card', rationCard],
   ['a table over pages', farmer(60)],
   ['names in every script', names],
+  ['a card', card('Flat 12, Ganeshkhind Road, Pune')],
   [
     'texts taller than a page',
     {

@@ -7,6 +7,7 @@ import { layOut } from '../layout/lay-out.ts'
 import { SHEET } from '../layout/page.ts'
 import { part } from '../layout/part.ts'
 import { Canvas } from '../paint/canvas.ts'
+import { drawCardSides } from '../paint/card-sides.ts'
 import { drawTop, type Frame } from '../paint/frame.ts'
 import type { TextStyle } from '../text/text-setter.ts'
 
@@ -33,7 +34,7 @@ export function drawPrintableDocument(brand: DocumentBrand, document: PrintableD
   for (const [index, page] of pages.entries()) {
     canvas.addPage()
     drawTop(canvas, frame, index + 1)
-    canvas.draw(page)
+    canvas.draw(page, (sides) => drawCardSides(canvas, frame, sides))
     drawFoot(canvas, frame, index + 1)
     if (environment === 'sandbox') canvas.watermark('SANDBOX', palette.warning)
   }

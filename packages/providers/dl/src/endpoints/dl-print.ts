@@ -3,7 +3,7 @@ import { BirthDay, LegacyGender, Licence } from '@parakh/core/formats'
 import * as z from 'zod'
 import { DlProvider, DrivingLicence } from '../contract.ts'
 import { SCENARIOS } from '../fixtures/licence-scenarios.ts'
-import { LicenceExtract } from '../licence-extract.ts'
+import { LicenceCard } from '../licence-card.ts'
 
 // The legacy envelope has a status of its own beside the record's fields, and its genders and fathers are text.
 const { status: dl_status, ...particulars } = DrivingLicence.shape
@@ -18,7 +18,7 @@ export const dlPrint = defineEndpoint({
   method: 'GET',
   path: '/dl-print',
   group: 'Documents and PDF',
-  summary: 'Get the whole record of a driving licence, and its extract as a PDF',
+  summary: 'Get the whole record of a driving licence, and a card of it to print as a PDF',
   envelope: legacy({ message: 'Record found' }),
   price: inr('5'),
   priceSource: 'default',
@@ -29,15 +29,15 @@ export const dlPrint = defineEndpoint({
   data: z.object({ ...particulars, ...person, dl_status, ...Pdf.shape }),
   errors: { DL_NOT_FOUND: { message: 'record not found' } },
   uses: DlProvider.pick('licence'),
-  needs: { extract: LicenceExtract },
+  needs: { card: LicenceCard },
   subjects: ({ dl_number }) => [dl_number],
-  async handle({ request, provider, extract, answer, fail }) {
+  async handle({ request, provider, card, answer, fail }) {
     const licence = await provider.licence(request)
     if (!licence) return fail('DL_NOT_FOUND')
     const { status, gender, father_or_husband_name, ...rest } = licence
     return answer({
       ...{ ...rest, gender: gender ?? '', father_or_husband_name: father_or_husband_name ?? '' },
-      ...{ dl_status: status, ...(await extract(licence)) },
+      ...{ dl_status: status, ...(await card(licence)) },
     })
   },
   fixtures: SCENARIOS,

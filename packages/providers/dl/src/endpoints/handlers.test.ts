@@ -19,7 +19,8 @@ async function run(endpoint: Endpoint, licence: object | null) {
   const context = {
     request: { dl_number: CAR_AND_MOTORCYCLE.dl_number, dob: CAR_AND_MOTORCYCLE.dob },
     provider: { licence: async () => record },
-    extract: async (given: unknown) => {
+    // Each endpoint issues its own.
+    [endpoint.id === 'dl-pdf' ? 'extract' : 'card']: async (given: unknown) => {
       issued.push(given)
       return ISSUED
     },
@@ -70,7 +71,7 @@ describe('dl-pdf', () => {
 describe('dl-print', () => {
   const ask = (licence: object | null) => run(dlPrint as Endpoint, licence)
 
-  it('answers the whole record, its status under a name of its own, and where the extract lies', async () => {
+  it('answers the whole record, its status under a name of its own, and where the card lies', async () => {
     const { result, issued, record } = await ask(TRANSPORT)
     const { status, ...rest } = TRANSPORT
     expect(result).toEqual({ ...rest, dl_status: status, ...ISSUED })

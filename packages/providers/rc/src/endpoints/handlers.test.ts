@@ -19,7 +19,8 @@ async function run(endpoint: Endpoint, record: RegistrationRecord | null) {
   const context = {
     request: { rc_number: car.rc_number },
     provider: { vehicle: async () => record },
-    certificate: async (vehicle: RegistrationRecord) => {
+    // Each endpoint issues its own.
+    [endpoint.id === 'rc-pdf' ? 'certificate' : 'card']: async (vehicle: RegistrationRecord) => {
       drawn.push(vehicle)
       return issued
     },

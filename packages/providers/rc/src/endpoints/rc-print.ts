@@ -1,9 +1,9 @@
 import { defineEndpoint, inr, legacy, Pdf } from '@parakh/core'
 import { AnyVehicle } from '@parakh/core/formats'
 import * as z from 'zod'
-import { Certificate } from '../certificate.ts'
 import { RcProvider, Registration } from '../contract.ts'
 import { BHARAT_SERIES, SCENARIOS } from '../fixtures/scenarios.ts'
+import { RegistrationCard } from '../registration-card.ts'
 
 /** `GET /rc-print`, legacy (interface.md, Documents and PDF; decisions.md section 8). */
 export const rcPrint = defineEndpoint({
@@ -11,7 +11,7 @@ export const rcPrint = defineEndpoint({
   method: 'GET',
   path: '/rc-print',
   group: 'Documents and PDF',
-  summary: 'Get the whole registration record of a vehicle, and its certificate as a PDF',
+  summary: 'Get the whole registration record of a vehicle, and a card of it to print as a PDF',
   envelope: legacy({ message: 'Record found' }),
   price: inr('5'),
   priceSource: 'default',
@@ -26,12 +26,12 @@ export const rcPrint = defineEndpoint({
   }),
   errors: { RC_NOT_FOUND: { message: 'record not found' } },
   uses: RcProvider,
-  needs: { certificate: Certificate },
+  needs: { card: RegistrationCard },
   subjects: ({ rc_number }) => [rc_number],
-  async handle({ request, provider, certificate, answer, fail }) {
+  async handle({ request, provider, card, answer, fail }) {
     const vehicle = await provider.vehicle(request)
     if (!vehicle) return fail('RC_NOT_FOUND')
-    return answer({ ...vehicle, father_name: vehicle.father_name ?? '', ...(await certificate(vehicle)) })
+    return answer({ ...vehicle, father_name: vehicle.father_name ?? '', ...(await card(vehicle)) })
   },
   fixtures: [...SCENARIOS, BHARAT_SERIES],
 })
