@@ -1,6 +1,7 @@
 import { chmod, mkdir, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
+import { fakeUpstream, SELF_SIGNED_CERTIFICATE } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 import type { Finding } from '../doctor/finding.ts'
@@ -68,10 +69,10 @@ it('ends with 1, and says of each thing to do what to do', async () => {
 })
 
 describe('of the configuration and what it names', () => {
-  const withSource = (address: string) =>
+  const withSource = (address: string, besides = '') =>
     CONFIGURATION.replace(
       "'@parakh/pan': {}",
-      `'@parakh/pan': { live: { provider: http, baseUrl: '${address}', operations: { details: { path: /pan, record: body } } } }`,
+      `'@parakh/pan': { live: { provider: http, baseUrl: '${address}', operations: { details: { path: /pan, record: body } }${besides} } }`,
     )
 
   it('a source that refuses connections is told, and one that takes them', async () => {
@@ -82,6 +83,25 @@ describe('of the configuration and what it names', () => {
     )
     await writeFile(file, withSource('http://127.0.0.1:9'))
     expect(toDo(await found())).toEqual(['sources: pan: http://127.0.0.1:9 is not reached: ECONNREFUSED'])
+  })
+
+  it('a source that wants a client certificate and has an authority of its own, and the endpoint of its tokens', async () => {
+    const { cert, key } = SELF_SIGNED_CERTIFICATE
+    await writeFile(join(cli.folder, 'client.pem'), cert + key)
+    const upstream = await fakeUpstream({ tls: { cert, key, clientCa: cert } })
+    const address = upstream.url.replace('127.0.0.1', 'localhost')
+    const source = (port: string) => {
+      const oauth2 = `oauth2: { tokenUrl: 'https://localhost:${port}/token', clientId: acme, clientSecret: a-secret }`
+      return withSource(address, `, tls: { certificate: client.pem, key: client.pem, ca: client.pem }, ${oauth2}`)
+    }
+    try {
+      await writeFile(join(cli.folder, 'parakh.yaml'), source(new URL(address).port))
+      expect(toDo(await found())).toEqual([])
+      await writeFile(join(cli.folder, 'parakh.yaml'), source('9'))
+      expect(toDo(await found())).toEqual(['sources: pan: https://localhost:9 is not reached: ECONNREFUSED'])
+    } finally {
+      await upstream.close()
+    }
   })
 
   it('a database that is not there, and a server that is not there', async () => {

@@ -1,5 +1,5 @@
 import { connect as connectTcp, isIP } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 
 const TIMEOUT_MS = 5_000
 
@@ -8,14 +8,20 @@ export type Reached =
   | { readonly kind: 'reached'; readonly certificateUntil: Date | null }
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** Opens a connection to the host of an address, with TLS for https, and sends nothing. Certificates are verified. */
-export async function reach(address: string): Promise<Reached> {
+/**
+ * Opens a connection to the host of an address, with TLS for https, and sends nothing. Certificates are verified.
+ *
+ * @param tls What it proves and trusts besides.
+ */
+export async function reach(address: string, tls: ConnectionOptions = {}): Promise<Reached> {
   const { protocol, hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
   const isTls = protocol === 'https:'
   const at = { host, port: port === '' ? (isTls ? 443 : 80) : Number(port), timeout: TIMEOUT_MS }
   return await new Promise((resolve) => {
-    const socket = isTls ? connectTls({ ...at, ...(isIP(host) === 0 ? { servername: host } : {}) }) : connectTcp(at)
+    const socket = isTls
+      ? connectTls({ ...tls, ...at, ...(isIP(host) === 0 ? { servername: host } : {}) })
+      : connectTcp(at)
     const done = (reached: Reached): void => {
       socket.destroy()
       resolve(reached)
