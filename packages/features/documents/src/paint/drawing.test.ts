@@ -86,7 +86,7 @@ describe('a page', () => {
     }
     expect(properties).toMatchObject({
       Title: 'Farmer record',
-      Author: 'Acme Verify',
+      ...{ Author: 'Acme Verify', Creator: 'Acme Verify', Producer: 'Acme Verify' },
       CreationDate: 'D:20251121121210Z',
     })
     expect(JSON.stringify(properties)).not.toMatch(/YADAV|0001/)

@@ -22,7 +22,7 @@ export class ReadablePdf extends PDFDocument {
     super({
       ...{ size: 'A4', margin: 0, autoFirstPage: false, font: '', pdfVersion: '1.7' },
       ...{ lang: 'en-IN', displayTitle: true, tagged: true },
-      info: { Title: title, Author: author, Creator: 'Parakh', Producer: 'Parakh', CreationDate: issuedAt },
+      info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: issuedAt },
     })
     Object.assign(
       this,
