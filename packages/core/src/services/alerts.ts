@@ -1,6 +1,8 @@
 import { extensionPoint } from '../extension-point.ts'
 import type { Scope } from '../operation/scope.ts'
 import type { Environment } from '../outcome.ts'
+import type { OutboxEvent } from './event-sinks.ts'
+import type { MailAttachment } from './mailer.ts'
 
 /** `now`: calls or money stop, or a secret is known to others. `soon`: there is time. */
 export const ALERT_SEVERITIES = ['now', 'soon'] as const
@@ -42,11 +44,24 @@ export interface OperatorAlertRule extends OfAnyAlert {
   /** As that of accounts. */
   standing(): Promise<readonly StandingAlert[]>
 }
-/** Knows one condition that needs an act. */
-export type AlertRule = AccountAlertRule | OperatorAlertRule
+/** What of an event is told. */
+export type ToldEvent = Pick<StandingAlert, 'subject' | 'severity' | 'params'>
+/** What happened to an account, by one of its events: nothing stands, so `alerts.list` has none of these. It is mailed once. */
+export interface EventAlertRule extends OfAnyAlert {
+  readonly of: 'events'
+  /** The type: `key.created`. */
+  readonly event: string
+  /** Null: this one is not told. */
+  told(event: Pick<OutboxEvent, 'environment' | 'data'>): ToldEvent | null
+  /** Files for its mail, made when it is sent. */
+  attachments?(accountId: string, params: StandingAlert['params']): Promise<readonly MailAttachment[]>
+}
+/** Knows one condition that needs an act, or one event that its account should know of. */
+export type AlertRule = AccountAlertRule | OperatorAlertRule | EventAlertRule
 
 /**
- * The conditions that need an act: `alerts.list` answers them under `plugin/id`. What waits in numbers for a decision is a queue (`WorkQueues`).
+ * The conditions that need an act: `alerts.list` answers them under `plugin/id`, and @parakh/alerts mails them. What waits in numbers for a decision is a queue
+ * (`WorkQueues`).
  *
  * @example
  * Alerts.contribute({

@@ -26,7 +26,7 @@ export interface EventSink {
 /**
  * The sinks of a server, chosen in the section `events` of the configuration: all sinks, by permanent names under which deliveries are
  * recorded. Each gets every event at its own pace; a failing sink gets the same events again and does not delay the others. Without the section
- * the webhook endpoints of accounts are the only sink, if their plugin is configured; without any, events are kept for replay and then dropped.
+ * they are the webhook endpoints of accounts and the alerts, as far as their plugins are configured; without any, events are kept for replay and then dropped.
  *
  * @example
  * const kafka = EventSinks.driver({
@@ -38,7 +38,7 @@ export const EventSinks = chosenPoint<EventSink>('core.event-sinks')({
   version: 1,
   sectionKey: 'events',
   count: 'many',
-  fallback: { endpoints: 'webhooks' },
+  fallback: { endpoints: 'webhooks', alerts: 'alerts' },
 })
 
 /**

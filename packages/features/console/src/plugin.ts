@@ -31,6 +31,7 @@ import * as tokens from './operations/tokens.ts'
 import { beginView, endView } from './operations/views.ts'
 import { pageRoutes, site } from './pages/page-routes.ts'
 import { pageBrands } from './pages/shown-brand.ts'
+import { accountPeople } from './people/account-people.ts'
 import { ConsoleParts } from './people/console-parts.ts'
 import { acceptInvited, enterPortal, showInvitation } from './routes/link-routes.ts'
 import { addOwnPasskey, askOwnPasskey, askPasskey, askPasskeyProof, enterPasskey } from './routes/passkey-routes.ts'
@@ -55,7 +56,7 @@ export default definePlugin({
   tables: consoleTables,
   statements: [passkeyStatements, peopleStatements, signInStatements],
   services: [
-    ...[site, pageBrands, peopleAccess],
+    ...[site, pageBrands, peopleAccess, accountPeople],
     service(Cookies, { development: DevelopmentMode }, ({ development }) =>
       sessionCookies({ isDevelopment: development.isOn }),
     ),

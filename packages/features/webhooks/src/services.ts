@@ -1,4 +1,15 @@
-import { Clock, Entitlements, EventSinks, HostCatalogue, Ids, Logger, Retention, service, Vault } from '@parakh/core'
+import {
+  Clock,
+  Entitlements,
+  EventSinks,
+  HostCatalogue,
+  Ids,
+  Logger,
+  Retention,
+  SignedPosts,
+  service,
+  Vault,
+} from '@parakh/core'
 import * as z from 'zod'
 import { Webhooks, WebhookWorker } from './contract.ts'
 import { createWebhooks } from './create-webhooks.ts'
@@ -8,6 +19,7 @@ import { createPoster } from './delivery/poster.ts'
 import { endpointSink } from './endpoint-sink.ts'
 import { entitledWebhooks } from './entitled-webhooks.ts'
 import { type WebhookOptions, WebhookSettings } from './settings.ts'
+import { signedPosts } from './signed-posts.ts'
 import { createWebhookRows } from './tables/create-webhook-rows.ts'
 import { webhookTables } from './tables/webhook-tables.ts'
 import type { TargetCheck } from './target/check-target.ts'
@@ -22,6 +34,11 @@ const PER_ENDPOINT = 8
 const checkOf = ({ allowInsecure, allowTargets }: WebhookOptions): TargetCheck => ({
   policy: { allowInsecure, allowTargets },
   resolve: systemResolver({ localNames: allowTargets.length > 0 }),
+})
+
+const postingOf = ({ timeoutSeconds }: WebhookOptions) => ({
+  timeoutMs: timeoutSeconds * SECOND_MS,
+  connections: PER_ENDPOINT,
 })
 
 /** Webhook endpoints, and the worker that delivers to them. */
@@ -57,16 +74,18 @@ export const webhookServices = [
       metrics: AttemptMetrics,
     },
     ({ store, clock, ids, logger, settings, retention, metrics }) => {
-      const { schedule, timeoutSeconds } = settings
-      const posting = { timeoutMs: timeoutSeconds * SECOND_MS, connections: PER_ENDPOINT }
+      const { schedule } = settings
       return createWorker({
         ...{ store, clock, ids, logger, perEndpoint: PER_ENDPOINT },
         keptMs: retention.eventDays * DAY_MS,
-        poster: createPoster({ ...checkOf(settings), ...posting, clock }),
+        poster: createPoster({ ...checkOf(settings), ...postingOf(settings), clock }),
         schedule: { delaysMs: schedule.map((seconds) => seconds * SECOND_MS), random: Math.random },
         observe: metrics.attempted,
       })
     },
+  ),
+  service(SignedPosts, { clock: Clock, settings: WebhookSettings }, ({ clock, settings }) =>
+    signedPosts(createPoster({ ...checkOf(settings), ...postingOf(settings), clock }), clock),
   ),
 ]
 

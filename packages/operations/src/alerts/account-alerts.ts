@@ -4,6 +4,7 @@ import {
   Clock,
   ENVIRONMENTS,
   type Environment,
+  HOST_EVENTS,
   Keys,
   MOST_ALERTS,
   type StandingAlert,
@@ -88,6 +89,21 @@ const keyFromAbove = Alerts.contribute({
   }),
 })
 
+const Created = HOST_EVENTS['key.created']
+/** Of production: one of the sandbox spends no money. One that an account above issued stands for a while, by a rule of its own. */
+const keyCreated = Alerts.contribute({
+  ...{ id: 'key-created', needs: {} },
+  make: () => ({
+    ...{ of: 'events', event: 'key.created', title: 'API key was created', scope: keysRead, page: 'keys' },
+    told({ environment, data }) {
+      const { key_id: subject, label, issued_by } = Created.parse(data)
+      return issued_by === null && environment === 'production'
+        ? { subject, severity: 'soon', params: { key_id: subject, label } }
+        : null
+    },
+  }),
+})
+
 /** Reads the account's row. */
 const kycRejected = Alerts.contribute({
   ...{ id: 'kyc-rejected', needs: { accounts: Accounts } },
@@ -107,5 +123,6 @@ export const accountAlerts = [
   keyAlert('key-exposed', 'API key was exposed'),
   keyAlert('key-expires', 'API key expires soon'),
   keyFromAbove,
+  keyCreated,
   kycRejected,
 ]

@@ -108,7 +108,7 @@ async function ofRule(alert: string, rule: AlertRule, accountId: string | null):
 /** Of the server without an account. A rule of the others tells nothing. */
 async function standingOf(rule: AlertRule, accountId: string | null): Promise<readonly StandingAlert[]> {
   if (rule.of === 'operators') return accountId === null ? await rule.standing() : []
-  return accountId === null ? [] : await rule.standing(accountId)
+  return rule.of === 'events' || accountId === null ? [] : await rule.standing(accountId)
 }
 
 /** A queue in which something waits. */

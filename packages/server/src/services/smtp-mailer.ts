@@ -9,7 +9,7 @@ import { serverErrors } from '../error-codes.ts'
  */
 export function smtpMailer({ from, connectTimeoutMs, replyTimeoutMs, ...options }: SmtpOptionsValue): Mailer {
   return {
-    async send({ to, fromName, ...mail }) {
+    async send({ to, fromName, attachments = [], id, ...mail }) {
       // Loaded with the first mail: most processes never send one.
       const { createTransport } = await import('nodemailer')
       const timeouts = {
@@ -23,6 +23,11 @@ export function smtpMailer({ from, connectTimeoutMs, replyTimeoutMs, ...options 
           from: { ...from, name: fromName ?? from.name },
           // Apart from its name, so that nothing in an address is read as another one.
           to: { name: '', address: to },
+          attachments: attachments.map(({ fileName: filename, type: contentType, bytes }) => ({
+            ...{ filename, contentType },
+            content: Buffer.from(bytes),
+          })),
+          ...(id !== undefined && { messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>` }),
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
       } catch (error) {

@@ -4,7 +4,9 @@ import {
   type Brands,
   errorFacts,
   type Logger,
+  type Mail,
   type Mailer,
+  type PersonMail,
   type PublicAddress,
   type ServerBrand,
   token,
@@ -26,6 +28,8 @@ export interface ConsoleMails {
   }): void
   /** @throws `MAIL_NOT_SENT` */
   sendInvitation(mail: InvitationMail): Promise<void>
+  /** @throws `MAIL_NOT_SENT` */
+  sendToPerson(mail: PersonMail): Promise<void>
   /** The brand of a host that an account has registered; null: the server's own. */
   brandAt(hostname: string): Promise<AccountBrand | null>
   /** The origin of the console at a host that the server or an account has; null: nobody has registered it. */
@@ -72,14 +76,23 @@ export function consoleMails({ mailer, brands, accounts, serverBrand, address, l
     brand: brand?.name ?? serverBrand.name,
     colour: (brand ?? serverBrand).colour ?? null,
   })
-  const sendMail = async (to: string, look: ReturnType<typeof lookOf>, content: MailContent): Promise<void> =>
-    await mailer?.send({ to, fromName: look.brand, ...writtenMail(content, look) })
+  const sendMail = async (
+    { to, ...more }: Pick<Mail, 'to' | 'attachments' | 'id'>,
+    look: ReturnType<typeof lookOf>,
+    content: MailContent,
+  ): Promise<void> => await mailer?.send({ to, ...more, fromName: look.brand, ...writtenMail(content, look) })
+  const linkTo = async (accountId: string | null, path: string): Promise<string> => {
+    const url = new URL(`${address.url}${path}`)
+    const brand = await brandAbove(accountId)
+    if (brand) url.hostname = brand.host
+    return url.href
+  }
   return {
     canSend: mailer !== null,
     sendCode({ to, code, visitor: { hostname, language } }) {
       const send = async (): Promise<void> => {
         const look = lookOf(await brandAt(hostname), language)
-        await sendMail(to, look, MAIL_TEXTS[language].code({ brand: look.brand, code }))
+        await sendMail({ to }, look, MAIL_TEXTS[language].code({ brand: look.brand, code }))
       }
       const sent = send()
         .catch((error: unknown) => logger.warn('console.mail_not_sent', errorFacts(error)))
@@ -88,7 +101,7 @@ export function consoleMails({ mailer, brands, accounts, serverBrand, address, l
     },
     async sendInvitation({ to, accountId, accountName: account, link, language }) {
       const look = lookOf(await brandAbove(accountId), language)
-      await sendMail(to, look, MAIL_TEXTS[language].invitation({ brand: look.brand, account, link }))
+      await sendMail({ to }, look, MAIL_TEXTS[language].invitation({ brand: look.brand, account, link }))
     },
     brandAt,
     async originAt(hostname) {
@@ -97,12 +110,18 @@ export function consoleMails({ mailer, brands, accounts, serverBrand, address, l
       url.hostname = hostname
       return url.origin
     },
-    async link(accountId, path) {
-      const url = new URL(`${address.url}${path}`)
-      const brand = await brandAbove(accountId)
-      if (brand) url.hostname = brand.host
-      return url.href
+    async sendToPerson({ to: { email: to }, accountId, language, content, attachments = [], id }) {
+      const look = lookOf(await brandAbove(accountId), language)
+      const { subject, parts } = content(look.brand)
+      const linked = parts.map(async (part) =>
+        typeof part === 'string'
+          ? part
+          : { label: part.label, link: await linkTo(accountId, `/console/${part.page === 'home' ? '' : part.page}`) },
+      )
+      const more = { attachments, ...(id !== undefined && { id }) }
+      await sendMail({ to, ...more }, look, { subject, parts: await Promise.all(linked) })
     },
+    link: linkTo,
     async [Symbol.asyncDispose]() {
       await Promise.all(going)
     },

@@ -1,7 +1,6 @@
-import { type ActingPerson, forbidden } from '@parakh/core'
+import { type ActingPerson, forbidden, personSelf } from '@parakh/core'
 import * as z from 'zod'
 import { ConsoleParts } from '../people/console-parts.ts'
-import { personSelf } from '../people/scopes.ts'
 
 /** The input or output of an operation that has none. */
 export const NOTHING = z.object({})

@@ -9,6 +9,7 @@ import {
   PAGE_FIELDS,
   pageOf,
   pageOfRows,
+  personSelf,
   presentPage,
   type Scope,
   type Viewer,
@@ -16,7 +17,7 @@ import {
 import { Moment, MomentField, MomentOrNone, moment, momentOrNone } from '@parakh/core/fields'
 import * as z from 'zod'
 import { consoleErrors } from '../error-codes.ts'
-import { personSelf, tokensWrite } from '../people/scopes.ts'
+import { tokensWrite } from '../people/scopes.ts'
 import { personOf } from './own.ts'
 
 const needs = { tokens: AdminTokens } as const

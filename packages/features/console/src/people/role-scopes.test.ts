@@ -1,5 +1,5 @@
 import analytics from '@parakh/analytics'
-import { hasAdminScope } from '@parakh/core'
+import { hasAdminScope, personSelf } from '@parakh/core'
 import documents from '@parakh/documents'
 import funding from '@parakh/funding'
 import invoicing from '@parakh/invoicing'
@@ -20,7 +20,6 @@ import {
 import type { Browser, BrowserReply } from '../../test/browser.ts'
 import { type ConsolePlace, type ConsoleProcess, consolePlace, invited } from '../../test/console-world.ts'
 import { ACCOUNT_ROLES, OPERATOR_ROLES, scopesOf } from './roles.ts'
-import { personSelf } from './scopes.ts'
 
 const CROSS_SITE = { 'sec-fetch-site': 'cross-site', 'x-console-page': '1', 'content-type': 'application/json' }
 

@@ -1,6 +1,6 @@
-import { hasAdminScope, type Scope } from '@parakh/core'
+import { hasAdminScope, personSelf, type Scope } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
-import { personSelf, tokensWrite } from './scopes.ts'
+import { tokensWrite } from './scopes.ts'
 
 /** The roles of persons in an account, and of operators. */
 export const ACCOUNT_ROLES = ['viewer', 'developer', 'billing', 'admin', 'owner'] as const

@@ -12,8 +12,3 @@ export const tokensWrite = defineScope('tokens:write', {
   for: 'branch',
   summary: 'Issue and revoke credentials of the admin API',
 })
-/** Every person has it, whatever its role. */
-export const personSelf = defineScope('self:write', {
-  for: 'branch',
-  summary: 'Change the own name, sessions and factors',
-})

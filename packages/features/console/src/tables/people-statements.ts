@@ -113,6 +113,15 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
         ${when(p.account_ids, sql`and m.account_id in (${p.account_ids})`)} ${when(p.after, sql`and m.id > ${p.after}`)}
         order by m.id limit ${p.limit}`,
     }),
+    /** Those who have an address. */
+    mailedMembers: read({
+      params: z.object({ account_id: z.string().nullable(), limit: z.int() }),
+      row: z.object({ person_id: z.string(), email: z.string(), role: z.string() }),
+      sql: (p, { when }) => sql`select m.person_id as person_id, p.email as email, m.role as role from ${t.membership} m
+        join ${t.person} p on p.id = m.person_id
+        where ${when(p.account_id, sql`m.account_id = ${p.account_id}`, sql`m.account_id is null`)} and p.email is not null
+        order by m.id limit ${p.limit}`,
+    }),
     /** Whoever changes roles of an account waits here for others who do. */
     lockMembers: read({
       params: z.object({ account_id: z.string().nullable() }),

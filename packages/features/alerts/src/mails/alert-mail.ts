@@ -1,0 +1,74 @@
+import type { AlertRule, MailLanguage, PersonMail } from '@parakh/core'
+import type { NoticeRow } from '../tables/mail-statements.ts'
+import { alertParams } from './alert-params.ts'
+import { SENTENCES } from './sentences.ts'
+
+/** An alert that stands in a mail, and its rule. */
+export interface MailedAlert extends NoticeRow {
+  readonly rule: AlertRule
+}
+/** Whose alerts a mail tells. */
+export interface MailedPlace {
+  readonly language: MailLanguage
+  /** Null: the operators'. */
+  readonly accountName: string | null
+}
+
+const TEXTS = {
+  en: {
+    sandbox: 'Sandbox',
+    urgent: 'Act now',
+    operators: 'the server',
+    several: (count: number) => `${count} alerts`,
+    intro: (place: string, brand: string) => `This needs you at ${brand}, for ${place}:`,
+    open: 'Open the console',
+    more: 'There are more, in the next mail.',
+    choose: 'You choose in the console, under Security, what you are mailed, in which language, and when not.',
+  },
+  hi: {
+    sandbox: 'सैंडबॉक्स',
+    urgent: 'अभी करें',
+    operators: 'सर्वर',
+    several: (count: number) => `${count} सूचनाएँ`,
+    intro: (place: string, brand: string) => `${brand} पर ${place} के लिए यह आपके ध्यान में लाना है:`,
+    open: 'कंसोल खोलें',
+    more: 'और भी हैं, अगले मेल में।',
+    choose: 'आपको क्या मेल किया जाए, किस भाषा में और कब नहीं, यह आप कंसोल में सुरक्षा पृष्ठ पर चुनते हैं।',
+  },
+} as const
+
+/** The mail of alerts: the urgent ones first, a sentence for each, and one link to where one acts. */
+export function alertMail(
+  alerts: readonly MailedAlert[],
+  { language, accountName, hasMore }: MailedPlace & { readonly hasMore: boolean },
+): PersonMail['content'] {
+  const texts = TEXTS[language]
+  const ordered = [
+    ...alerts.filter(({ severity }) => severity === 'now'),
+    ...alerts.filter(({ severity }) => severity !== 'now'),
+  ]
+  const sentences = ordered.map((one) => sentenceOf(one, language))
+  const pages = new Set(ordered.map(({ rule }) => rule.page))
+  const [only] = pages
+  const page = pages.size === 1 && typeof only === 'string' ? only : 'home'
+  const place = accountName ?? texts.operators
+  const [first = ''] = sentences
+  return (brand) => ({
+    subject: `${place}: ${sentences.length === 1 ? first : texts.several(sentences.length)}`.slice(0, 200),
+    parts: [
+      texts.intro(place, brand),
+      ...sentences.map((sentence) => `• ${sentence}`),
+      ...(hasMore ? [texts.more] : []),
+      { page, label: texts.open },
+      texts.choose,
+    ],
+  })
+}
+
+function sentenceOf({ alert, rule, severity, environment, params }: MailedAlert, language: MailLanguage): string {
+  const { sandbox, urgent } = TEXTS[language]
+  const now = severity === 'now'
+  const sentence = SENTENCES[language][alert]?.(alertParams(params, { language, now })) ?? rule.title
+  const notes = [...(now ? [urgent] : []), ...(environment === 'sandbox' ? [sandbox] : [])]
+  return notes.length === 0 ? sentence : `${notes.join(', ')}: ${sentence}`
+}
