@@ -62,6 +62,10 @@ const ORDERS = {
     beneath: 'contract|error-codes|event-log|events|views|webhook-store',
     levels: [['signing', 'target', 'tables'], ['delivery'], ['account', 'operations'], ['testing']],
   },
+  'features/alerts': {
+    beneath: 'error-codes|settings',
+    levels: [['rules'], ['tables'], ['telling'], ['mails', 'posts', 'operations']],
+  },
   'features/plans': { beneath: 'error-codes|contract|events', levels: [['rules'], ['tables', 'operations', 'jobs']] },
   'features/console': {
     beneath: 'error-codes|settings|site-folder',

@@ -1,12 +1,14 @@
 import type { ConfigurationFault } from '@parakh/core'
-import { checkConfig } from '@parakh/server'
+import { type Config, checkConfig } from '@parakh/server'
 import { expect, it } from 'vitest'
 
 const secrets = { pepper: 'a pepper of tests alone', masterKey: btoa('0123456789abcdef0123456789abcdef') }
 const webhook = { url: 'https://ops.acme.example/alerts', secret: `whsec_${btoa('0123456789abcdef0123456789abcdef')}` }
 const mail = { host: 'smtp.acme.example', from: 'no-reply@acme.example' }
 
-const faultsOf = (config: object): Promise<readonly Pick<ConfigurationFault, 'path' | 'code'>[]> =>
+const faultsOf = (
+  config: Omit<Config, 'database' | 'secrets'>,
+): Promise<readonly Pick<ConfigurationFault, 'path' | 'code'>[]> =>
   checkConfig(
     {
       database: { client: 'sqlite3', filename: './never-made.db' },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer as createHttpServer } from 'node:http'
+import alerts from '@parakh/alerts'
 import analytics from '@parakh/analytics'
 import { Accounts, Clock, type Plugin, service } from '@parakh/core'
 import documents from '@parakh/documents'
@@ -61,7 +62,7 @@ export interface DemoBrand {
 }
 
 const featurePlugins = (gatewayUrl: string): readonly Plugin[] => [
-  ...[print(), plans(), analytics(), documents(), invoicing({ seller: SELLER }), resale()],
+  ...[print(), plans(), analytics(), documents(), invoicing({ seller: SELLER }), resale(), alerts()],
   webhooks({ allowInsecure: true, allowTargets: ['127.0.0.1'] }),
   razorpayPlugin(),
   funding({
@@ -121,11 +122,13 @@ export async function demoServer(brand: DemoBrand = {}) {
   const { url } = await server.listen()
   const { id: accountId } = await host.get(Accounts).create({ name: 'Acme Lending', role: 'developer' })
   const mailsTo = (email: string) => logger.of('mail.logged').filter(({ facts }) => facts['to'] === email)
-  /** What the last mail to an address has; the request that mails it may still be on its way. */
+  /** What the last mail to an address with it has; the request that mails it may still be on its way. */
   async function mailed(email: string, wanted: RegExp, before = 0): Promise<RegExpExecArray> {
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-      const mail = mailsTo(email)[before] && mailsTo(email).at(-1)
-      const found = wanted.exec(String(mail?.facts['text']))
+      const found = mailsTo(email)
+        .slice(before)
+        .map(({ facts }) => wanted.exec(String(facts['text'])))
+        .findLast((one) => one !== null)
       if (found) return found
       await new Promise((resolve) => setTimeout(resolve, 10))
     }

@@ -5,6 +5,7 @@ import { Page } from '../../parts/page.tsx'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { AlertMails } from './alert-mails.tsx'
 import { Authenticator } from './authenticator.tsx'
 import { Devices } from './devices.tsx'
 import { useMe } from './own.ts'
@@ -38,6 +39,7 @@ export function SecurityPage() {
         <Surface title={texts.profile}>
           <Loaded query={me}>{(person) => <OwnName me={person} />}</Loaded>
         </Surface>
+        <AlertMails />
       </Stack>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { type AlertRule, defineOperation, forbidden, MAIL_LANGUAGES, personSelf } from '@parakh/core'
+import { type AlertRule, defineOperation, defineScope, forbidden, MAIL_LANGUAGES, personSelf } from '@parakh/core'
 import * as z from 'zod'
 import { alertsErrors } from '../error-codes.ts'
 import { mayRead } from '../rules/choice.ts'
@@ -16,8 +16,12 @@ const ChoiceView = z.object({
     .array(z.object({ alert: z.string(), title: z.string().describe('In English'), mailed: z.boolean() }))
     .describe('Those that the role may read'),
 })
+/** It also says that the host has this feature. */
+const alertMailsRead = defineScope('alert-mails:read', {
+  for: 'branch',
+  summary: 'See which alerts are mailed to oneself',
+})
 const own = {
-  scope: personSelf,
   whose: 'person',
   path: '/me/alerts',
   output: ChoiceView,
@@ -26,7 +30,8 @@ const own = {
 
 /** What the person who runs it is mailed about the account for which it acts, or as an operator. */
 export const getAlertChoice = defineOperation({
-  ...{ ...own, id: 'me.alerts', effect: 'read', summary: 'See which alerts are mailed to you, and when' },
+  ...{ ...own, id: 'me.alerts', effect: 'read', scope: alertMailsRead },
+  summary: 'See which alerts are mailed to you, and when',
   input: z.object({}),
   handle: async ({ viewer: { accountId }, person, parts }) =>
     viewOf(parts, await ownReader(parts, accountId, person?.id), accountId),
@@ -34,7 +39,7 @@ export const getAlertChoice = defineOperation({
 
 /** Changes it. */
 export const setAlertChoice = defineOperation({
-  ...{ ...own, id: 'me.choose-alerts', effect: 'write', method: 'PATCH' },
+  ...{ ...own, id: 'me.choose-alerts', effect: 'write', method: 'PATCH', scope: personSelf },
   summary: 'Choose which alerts are mailed to you, and when',
   input: z.object({
     mailed: ChoiceView.shape.mailed.exactOptional(),
