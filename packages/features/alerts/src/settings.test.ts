@@ -20,7 +20,7 @@ const faultsOf = (
     () => [],
     ({ faults }: { faults: readonly ConfigurationFault[] }) => faults.map(({ path, code }) => ({ path, code })),
   )
-const plugins = (alerts: object, ...others: readonly string[]) => ({
+const plugins = (alerts: Record<string, unknown>, ...others: readonly string[]): Config['plugins'] => ({
   '@parakh/alerts': alerts,
   ...Object.fromEntries(others.map((name) => [`@parakh/${name}`, {}])),
 })
