@@ -2,7 +2,7 @@ import { EventSinks, Keys, type OutboxEvent } from '@parakh/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { invited } from '../../../../test/console.ts'
-import { alertsWorld } from '../test/alerts-world.ts'
+import { type AlertsWorld, alertsWorld } from '../test/alerts-world.ts'
 
 /** Until the relay has handed events over. */
 const HEARD = { timeout: 20_000, interval: 50 }
@@ -15,8 +15,8 @@ const lettersIn = (mail: string): string =>
 const text = (mails: readonly { readonly text: string }[]): readonly string[] => mails.map((mail) => mail.text)
 
 describe.each(['sqlite3', 'pg'] as const)('alerts that are mailed, on %s', (engine) => {
-  let world: Awaited<ReturnType<typeof alertsWorld>>
-  let asha: Awaited<ReturnType<typeof world.account>>
+  let world: AlertsWorld
+  let asha: Awaited<ReturnType<AlertsWorld['account']>>
   let ASHA: string
   beforeAll(async () => {
     world = await alertsWorld(engine)

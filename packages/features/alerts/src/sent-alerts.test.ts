@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { invited } from '../../../../test/console.ts'
 import { type MailServer, mailServer, readMail } from '../../../../test/mail-server.ts'
 import { type WebhookReceiver, webhookReceiver } from '../../../../test/webhook-receiver.ts'
-import { alertsWorld } from '../test/alerts-world.ts'
+import { type AlertsWorld, alertsWorld } from '../test/alerts-world.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const Made = z.object({ account_id: z.string() })
@@ -29,7 +29,7 @@ const letterSent = definePlugin({
 describe('alerts that are sent, on SQLite', () => {
   let host: MailServer
   let receiver: WebhookReceiver
-  let world: Awaited<ReturnType<typeof alertsWorld>>
+  let world: AlertsWorld
   beforeAll(async () => {
     host = await mailServer()
     receiver = await webhookReceiver()

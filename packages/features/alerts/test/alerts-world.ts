@@ -1,6 +1,12 @@
 import { Alerts, CONTRACT, definePlugin, defineScope, type Mail, type Plugin, type StandingAlert } from '@parakh/core'
 import { webhooks } from '@parakh/webhooks'
-import { type ConsoleProcess, consolePlace } from '../../../../test/console.ts'
+import {
+  type Browser,
+  type ConsolePlace,
+  type ConsoleProcess,
+  consolePlace,
+  type ProcessOptions,
+} from '../../../../test/console.ts'
 import alerts, { AlertRounds } from '../src/index.ts'
 
 const MINUTE_MS = 60_000
@@ -32,12 +38,27 @@ const lettersOf = (standing: Standing): Plugin => {
   })()
 }
 
+/** A console with alerts, and what a test does to it. */
+export interface AlertsWorld {
+  readonly place: ConsolePlace
+  readonly process: ConsoleProcess
+  open(): Promise<ConsoleProcess>
+  readonly standing: Standing
+  round(of?: ConsoleProcess): Promise<void>
+  /** An account of an owner who signed up, and the owner's browser. */
+  account(email: string, name: string): Promise<{ readonly id: string; readonly browser: Browser }>
+  /** Mails of alerts to an address: those with a code are others. */
+  alertsTo(email: string): readonly Mail[]
+  /** Lets time pass, and then looks and sends. */
+  after(minutes: number): Promise<void>
+}
+
 /** A console with alerts, on a database of its own, where a test says what stands and what time it is. */
 export async function alertsWorld(
   engine: 'sqlite3' | 'pg',
   options: Parameters<typeof alerts>[0] = {},
-  more: Pick<NonNullable<Parameters<Awaited<ReturnType<typeof consolePlace>>['open']>[0]>, 'mail' | 'plugins'> = {},
-) {
+  more: Pick<ProcessOptions, 'mail' | 'plugins'> = {},
+): Promise<AlertsWorld> {
   const place = await consolePlace(engine)
   const standing: Standing = new Map()
   const open = (): Promise<ConsoleProcess> =>
@@ -53,16 +74,13 @@ export async function alertsWorld(
   const round = async (of = process): Promise<void> => await of.server.host.get(AlertRounds).round(signal)
   return {
     ...{ place, process, open, standing, round },
-    /** An account of an owner who signed up, and the owner's browser. */
     async account(email: string, name: string) {
       const browser = process.browser()
       const { body } = await browser.signUp(email, name)
       return { id: String(body.account_id), browser }
     },
-    /** Mails of alerts to an address: those with a code are others. */
     alertsTo: (email: string): readonly Mail[] =>
       process.mails.filter(({ to, id }) => to === email && id?.startsWith('alerts-')),
-    /** Lets time pass, and then looks and sends. */
     async after(minutes: number): Promise<void> {
       place.clock.advance(minutes * MINUTE_MS)
       await round()

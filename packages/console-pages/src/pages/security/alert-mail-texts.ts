@@ -46,6 +46,7 @@ export const alertMailTexts = catalogue(
       'core/jobs-late': 'जॉब देर से चल रहे हैं',
       'core/events-late': 'इवेंट स्वीकार नहीं हो रहे',
       'core/licence-ends': 'लाइसेंस समाप्त हो रहा है',
+      'core/certificate-ends': 'स्रोत का क्लाइंट प्रमाणपत्र समाप्त हो रहा है',
       'webhooks/endpoint-disabled': 'वेबहुक पता बंद किया गया',
       'plans/fee-unpaid': 'प्लान का शुल्क नहीं चुकाया गया',
       'plans/plan-ends': 'प्लान समाप्त हो रहा है',

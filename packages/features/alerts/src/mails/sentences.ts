@@ -25,6 +25,8 @@ export const SENTENCES: Readonly<Record<MailLanguage, Readonly<Record<string, (p
     'core/events-late': () => 'Events are late: a sink does not accept them.',
     'core/licence-ends': ({ now, text, day }) =>
       `The licence of ${text('plugin')} ${now ? 'ended' : 'ends'} on ${day('until')}.`,
+    'core/certificate-ends': ({ now, text, day }) =>
+      `The client certificate of the source ${text('provider')} ${now ? 'ended' : 'ends'} on ${day('until')}. Put a new one in its place, and restart.`,
     'webhooks/endpoint-disabled': ({ text }) =>
       `The webhook endpoint at ${text('host')} was disabled: ${text('reason') === 'GONE' ? 'it answered 410' : 'deliveries failed for days'}. Enable it once it answers, and replay what it missed.`,
     'plans/fee-unpaid': ({ text, day }) =>
@@ -61,6 +63,8 @@ export const SENTENCES: Readonly<Record<MailLanguage, Readonly<Record<string, (p
     'core/events-late': () => 'इवेंट देर से जा रहे हैं: कोई सिंक उन्हें स्वीकार नहीं कर रहा।',
     'core/licence-ends': ({ now, text, day }) =>
       `${text('plugin')} का लाइसेंस ${day('until')} को समाप्त ${now ? 'हुआ' : 'होगा'}।`,
+    'core/certificate-ends': ({ now, text, day }) =>
+      `स्रोत ${text('provider')} का क्लाइंट प्रमाणपत्र ${day('until')} को समाप्त ${now ? 'हुआ' : 'होगा'}। नया प्रमाणपत्र रखें और सर्वर फिर से चालू करें।`,
     'webhooks/endpoint-disabled': ({ text }) =>
       `${text('host')} का वेबहुक पता बंद किया गया: ${text('reason') === 'GONE' ? 'उसने 410 उत्तर दिया' : 'कई दिनों तक कुछ नहीं पहुँचा'}। जब वह उत्तर दे, उसे चालू करें और छूटे इवेंट फिर भेजें।`,
     'plans/fee-unpaid': ({ text, day }) =>
