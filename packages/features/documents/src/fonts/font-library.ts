@@ -12,10 +12,13 @@ const WEIGHTS: Readonly<Record<Weight, number>> = { regular: 400, semibold: 600 
 
 const find = createRequire(import.meta.url)
 
-/** Noto Sans, under the SIL Open Font Licence: one file per script and weight. */
+/**
+ * Noto Sans, and Vazirmatn for Urdu, under the SIL Open Font Licence: one file per script and weight. The Noto fonts of Arabic draw a letter and
+ * its dots as two glyphs, from which nobody reads the letter back.
+ */
 function fileOf(script: Script, weight: Weight): string {
   const ofLatin = script === 'latin' || script === 'latin-ext'
-  const family = ofLatin ? 'noto-sans' : `noto-sans-${script}`
+  const family = script === 'arabic' ? 'vazirmatn' : ofLatin ? 'noto-sans' : `noto-sans-${script}`
   return `@fontsource/${family}/files/${family}-${script}-${WEIGHTS[weight]}-normal.woff`
 }
 
@@ -34,14 +37,14 @@ export class FontLibrary {
   font(script: Script, weight: Weight): ReadFont {
     const known = this.#fonts[weight].get(script)
     if (known) return known
-    const read = this.#read(fileOf(script, weight))
+    const read = this.#read(fileOf(script, weight), script === 'meetei-mayek' || script === 'ol-chiki')
     this.#fonts[weight].set(script, read)
     return read
   }
 
-  #read(file: string): ReadFont {
+  #read(file: string, inOrder: boolean): ReadFont {
     try {
-      return readFont(sfntOf(readFileSync(find.resolve(file))))
+      return readFont(sfntOf(readFileSync(find.resolve(file))), inOrder)
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error)
       throw documentsErrors.error('FONT_UNREADABLE', { file, detail }, { cause: error })

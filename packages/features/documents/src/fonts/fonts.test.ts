@@ -17,10 +17,31 @@ describe('fonts', () => {
     ['oriya', 'କ୍ଷତ୍ରିୟ ଲକ୍ଷ୍ମୀ'],
     ['tamil', 'தமிழ் ஸ்ரீ'],
     ['telugu', 'క్షత్రియ శ్రీ'],
+    ['arabic', 'غلام'],
   ] as const)('join the letters of %s', (script, text) => {
     const { glyphs } = shaped(script, text) as { glyphs: readonly { id: number }[] }
     expect(glyphs.map(({ id }) => id)).not.toContain(0)
     expect(glyphs.length).toBeLessThan([...text].length)
+  })
+
+  it.each([
+    ['arabic', 'ءآؤئابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنںوہۃھیےۓ،۔؟۰۱۲۳۴۵۶۷۸۹'],
+    ['ol-chiki', '᱐᱑᱒ᱚᱛᱜᱝᱞᱟᱠᱡᱢᱣᱤᱥᱦᱧᱨᱩᱪᱫᱬᱭᱮᱯᱰᱱᱲᱳᱴᱵᱶᱷᱸᱹᱺᱻᱼᱽ᱾᱿'],
+    ['meetei-mayek', 'ꯀꯁꯂꯃꯄꯅꯆꯇꯈꯉꯊꯋꯌꯍꯎꯏꯐꯑꯒꯓꯔꯕꯖꯗꯘꯙꯚꯛꯜꯝꯞꯟꯠꯡꯢꯣꯤꯥꯦꯧꯨꯩꯪ꯫꯬꯭꯰꯱'],
+  ] as const)('have every letter of %s', (script, letters) => {
+    for (const letter of letters) {
+      const { glyphs } = shaped(script, letter) as { glyphs: readonly { id: number }[] }
+      expect(glyphs.map(({ id }) => id)).not.toContain(0)
+    }
+  })
+
+  it('come back from any row of letters and marks', () => {
+    const blocks = { arabic: [0x0600, 0x06ff], 'ol-chiki': [0x1c50, 0x1c7f], 'meetei-mayek': [0xabc0, 0xabf9] } as const
+    for (const [script, [from, to]] of Object.entries(blocks))
+      for (let round = 0; round < 200; round += 1) {
+        const row = Array.from({ length: 6 }, (_, at) => from + ((round * 37 + at * at * 11) % (to - from + 1)))
+        shaped(script as keyof typeof blocks, String.fromCodePoint(...row, 0x200d, from))
+      }
   })
 
   it('places marks of a letter that has no place for them', () => {

@@ -11,6 +11,9 @@ export type Script =
   | 'oriya'
   | 'tamil'
   | 'telugu'
+  | 'arabic'
+  | 'ol-chiki'
+  | 'meetei-mayek'
 
 interface Block {
   readonly from: number
@@ -30,6 +33,14 @@ const BLOCKS: readonly Block[] = [
   { from: 0x0c80, to: 0x0cff, script: 'kannada' },
   { from: 0x0d00, to: 0x0d7f, script: 'malayalam' },
   { from: 0xa8e0, to: 0xa8ff, script: 'devanagari' },
+  // Urdu, Kashmiri and Sindhi.
+  { from: 0x0600, to: 0x06ff, script: 'arabic' },
+  { from: 0x0750, to: 0x077f, script: 'arabic' },
+  { from: 0xfb50, to: 0xfdff, script: 'arabic' },
+  { from: 0xfe70, to: 0xfefc, script: 'arabic' },
+  { from: 0x1c50, to: 0x1c7f, script: 'ol-chiki' },
+  { from: 0xaae0, to: 0xaaff, script: 'meetei-mayek' },
+  { from: 0xabc0, to: 0xabff, script: 'meetei-mayek' },
 ]
 
 /** Of every script: the two dandas, stress marks, joiner and non-joiner. They stay in the run that they stand in. */
@@ -48,10 +59,16 @@ const LANGUAGES: Readonly<Record<Script, string | null>> = {
   oriya: 'or',
   tamil: 'ta',
   telugu: 'te',
+  arabic: 'ur',
+  'ol-chiki': 'sat',
+  'meetei-mayek': 'mni',
 }
 
 /** The language that a screen reader takes text of a script for; null: that of the document. */
 export const languageOf = (script: Script): string | null => LANGUAGES[script]
+
+/** Whether letters are drawn in another order than they are read in, or several as one, so that the words have to go beside them. */
+export const isReordered = (script: Script): boolean => isShaped(script) && script !== 'arabic' && script !== 'ol-chiki'
 
 /** Whether a script is shaped: letters change places and forms, so its text cannot be read from its glyphs. */
 export const isShaped = (script: Script): boolean => script !== 'latin' && script !== 'latin-ext'

@@ -1,6 +1,6 @@
 import type { Logo } from '../brand/logo.ts'
 import type { FontLibrary } from '../fonts/font-library.ts'
-import { languageOf } from '../fonts/script.ts'
+import { isReordered, languageOf } from '../fonts/script.ts'
 import { type Box, type Page, SHEET } from '../layout/page.ts'
 import { type Part, part } from '../layout/part.ts'
 import type { Run } from '../text/runs.ts'
@@ -35,7 +35,7 @@ export class Canvas {
     this.#fonts = fonts
     this.#pdf = new ReadablePdf(properties)
     this.#tags = new Tags(this.#pdf)
-    const measure: Measure = (run, style) => this.#use(run, style).widthOfString(run.text)
+    const measure: Measure = (run, style) => this.#use(run, style).widthOfString(run.drawn)
     this.setter = new TextSetter(fonts, measure)
   }
 
@@ -70,8 +70,11 @@ export class Canvas {
       const lang = languageOf(run.script)
       if (lang === null) this.#tags.begin(of)
       pdf.fillColor(line.style.colour)
-      if (lang === null) pdf.setText(run.text, at)
-      else this.#tags.words(of, { actual: run.text, lang }, (mark) => pdf.setMarkedText(run.text, at, mark))
+      if (lang === null) pdf.setText(run.drawn, at)
+      else
+        this.#tags.words(of, { lang, actual: isReordered(run.script) ? run.text : null }, (mark) =>
+          pdf.setMarkedText(run.drawn, at, mark),
+        )
     }
   }
 

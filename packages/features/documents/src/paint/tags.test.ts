@@ -9,7 +9,7 @@ import { openDrawing } from './drawing.ts'
 
 const drawing = openDrawing(BRAND)
 /** pdf.js reads shaped letters in the order in which they stand, so they are compared as a set. */
-const SHAPED = /[\u0900-\u0d7f\u200c\u200d]/g
+const SHAPED = /[\u0600-\u06ff\u0900-\u0d7f\u1c50-\u1c7f\uabc0-\uabff]/g
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -108,7 +108,7 @@ describe('the structure of a document', () => {
 
   it('says the language of words in other scripts, and what a reader asks of a tagged file', async () => {
     const inside = await unpackPdf(await drawing.pdf(issued(names)))
-    for (const lang of ['hi', 'bn', 'gu', 'pa', 'kn', 'ml', 'or', 'ta', 'te'])
+    for (const lang of ['hi', 'bn', 'gu', 'pa', 'kn', 'ml', 'or', 'ta', 'te', 'ur', 'sat', 'mni'])
       expect(inside).toContain(`/Lang (${lang})`)
     for (const entry of ['/Marked true', '/Lang (en-IN)', '/DisplayDocTitle true', '/Tabs /S', '/StructParent '])
       expect(inside).toContain(entry)

@@ -13,7 +13,8 @@ const optionsOf = ({ role, alt }: Part): ElementOptions => ({
 })
 
 interface Words {
-  readonly actual: string
+  /** The words; null: a reader finds them, as it does for text from right to left, which it turns by itself. */
+  readonly actual: string | null
   /** A BCP 47 tag: a screen reader chooses its voice by it. */
   readonly lang: string
 }
@@ -59,15 +60,16 @@ export class Tags {
    * @param set Sets the text, and calls what it is given at its beginning.
    */
   words(part: Part | null, { actual, lang }: Words, set: (mark: () => void) => void): void {
+    const options = { lang, ...(actual === null ? {} : { actual }) }
     if (part === null) {
       this.begin(null)
-      set(() => this.#pdf.markContent('Span', { actual, lang }))
+      set(() => this.#pdf.markContent('Span', options))
       return
     }
     // A content of its own: poppler does not find out of a span within another one.
     this.end()
     const element = this.element(part)
-    set(() => element.add(this.#pdf.markStructureContent('Span', { actual, lang })))
+    set(() => element.add(this.#pdf.markStructureContent('Span', options)))
   }
 
   /** The element of a part, last among those that it lies with when it is first asked for. */

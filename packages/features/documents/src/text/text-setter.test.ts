@@ -45,6 +45,26 @@ describe('text', () => {
     expect(setter.line('রাম। ক্‍ষ', style).runs.map(({ script }) => script)).toEqual(['bengali', 'latin', 'bengali'])
   })
 
+  it('stands from right to left where it is written so, and is kept as it is read', () => {
+    const { runs, width } = setter.line('Nabi (محمد) 12', style)
+    expect(runs.map(({ text }) => text)).toEqual(['Nabi (', 'محمد', ') ', '12'])
+    expect(runs.map(({ x }) => x)).toEqual([0, 6, 10, 12])
+    expect(width).toBe(14)
+    const house = setter.line('مکان (12) ۷ نمبر', style).runs
+    expect(house.map(({ text }) => text).join('')).toBe('مکان (12) ۷ نمبر')
+    expect([...house].sort((a, b) => a.x - b.x).map(({ drawn }) => drawn)).toEqual([
+      ...['نمبر', ' ', '۷', ' (', '12', ') ', 'مکان'],
+    ])
+    // Its font turns numbers too, so they are handed to it turned.
+    expect(setter.line('۱۲۳', style).runs).toMatchObject([{ text: '۱۲۳', drawn: '۳۲۱' }])
+  })
+
+  it('ends its lines below each other where they run from right to left', () => {
+    const lines = setter.wrap('محمد اسلم ولد غلام نبی', style, 10)
+    expect(lines.map(({ runs }) => runs.map(({ text }) => text).join(''))).toEqual(['محمد اسلم', 'ولد غلام', 'نبی'])
+    for (const { runs } of lines) expect(Math.max(...runs.map(({ x, width }) => x + width))).toBe(9)
+  })
+
   it('is shaped in runs of at most 200 letters, however long a word is, and loses nothing', () => {
     const lengths: number[] = []
     const counting = new TextSetter(fonts, ({ text }) => lengths.push(text.length) && text.length)

@@ -1,5 +1,6 @@
 import type { FontLibrary, Weight } from '../fonts/font-library.ts'
 import type { Script } from '../fonts/script.ts'
+import { BidirectionalText, type Direction, visualOrder } from './bidi.ts'
 import { cleanText } from './clean-text.ts'
 import { type Run, runsOf } from './runs.ts'
 
@@ -19,6 +20,7 @@ export interface SetRun extends Run {
 }
 /** One line of set text. */
 export interface Line {
+  /** In the order in which they are read. */
   readonly runs: readonly SetRun[]
   readonly width: number
   readonly style: TextStyle
@@ -54,6 +56,7 @@ const breakable = (word: string): readonly string[] => word.match(/[^-/,;:@_.]*[
 export class TextSetter {
   readonly #measure: Measure
   readonly #latinWith: (codePoint: number) => Script
+  readonly #bidi = new BidirectionalText()
 
   /** @param measure Of the document that is drawn, so that nothing is shaped twice. */
   constructor(fonts: FontLibrary, measure: Measure) {
@@ -105,7 +108,9 @@ export class TextSetter {
         used += room + wide
       }
     }
-    return [...lines, current].map((line) => this.#line(line, style))
+    const direction = this.#bidi.directionOf(paragraph)
+    const set = [...lines, current].map((line) => this.#line(line, style, direction))
+    return direction === 'rtl' ? alignedRight(set) : set
   }
 
   /** The words of a paragraph, each with the gap before it; of a word that is too wide its parts, which have none between them. */
@@ -149,20 +154,32 @@ export class TextSetter {
   }
 
   #widthOf(text: string, style: TextStyle): number {
-    return this.#runs(text).reduce((sum, run) => sum + this.#measure(run, style), 0)
+    return this.#runs(text, 'ltr').reduce((sum, run) => sum + this.#measure(run, style), 0)
   }
 
-  #line(text: string, style: TextStyle): Line {
+  #line(text: string, style: TextStyle, direction: Direction = this.#bidi.directionOf(text)): Line {
+    const runs = this.#runs(text, direction).map((run) => ({ ...run, x: 0, width: this.#measure(run, style) }))
     let x = 0
-    const runs = this.#runs(text).map((run) => {
-      const width = this.#measure(run, style)
-      x += width
-      return { ...run, x: x - width, width }
-    })
+    for (const index of visualOrder(runs.map(({ level }) => level))) {
+      const run = runs[index]
+      if (!run) continue
+      run.x = x
+      x += run.width
+    }
     return { runs, width: x, style, height: style.size * LINE_HEIGHT, baseline: style.size * BASELINE }
   }
 
-  #runs(text: string): readonly Run[] {
-    return runsOf(text, this.#latinWith)
+  #runs(text: string, direction: Direction): readonly Run[] {
+    return runsOf(text, { latinWith: this.#latinWith, bidi: this.#bidi, direction })
   }
+}
+
+/** Lines that end below each other. */
+function alignedRight(lines: readonly Line[]): readonly Line[] {
+  const widest = Math.max(...lines.map(({ width }) => width))
+  return lines.map((line) => ({
+    ...line,
+    width: widest,
+    runs: line.runs.map((run) => ({ ...run, x: run.x + widest - line.width })),
+  }))
 }
