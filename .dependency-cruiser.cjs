@@ -78,7 +78,7 @@ const ORDERS = {
   'features/analytics': { beneath: 'error-codes|contract', levels: [['rules', 'tables'], ['roll-up'], ['operations']] },
   'features/invoicing': {
     beneath: 'error-codes|settings',
-    levels: [['contract'], ['tables', 'statements'], ['invoices'], ['operations']],
+    levels: [['contract'], ['tables', 'statements'], ['invoices'], ['operations'], ['monthly']],
   },
   'features/resale': {
     beneath: 'error-codes|percent-text|settings',

@@ -14,6 +14,7 @@ describe('the section invoicing', () => {
   it('invoices only with a seller, and defaults to 18 percent included in prices', () => {
     expect(schema.parse({ seller })).toEqual({
       ...{ seller, hsnSac: '998439', ratePercent: 18, pricesIncludeTax: true, prefix: 'INV', creditNotePrefix: 'CRN' },
+      monthly: { invoices: false, statements: false },
     })
     expect(schema.parse({}).seller).toBeUndefined()
     expect(Object.keys(faults({ seller: {} }))).toContain('seller.name')
@@ -31,6 +32,7 @@ describe('the section invoicing', () => {
     ['ratePercent', { seller, ratePercent: 18.125 }, /two decimals/],
     ['ratePercent', { seller, ratePercent: -1 }, /two decimals/],
     ['prefix', { seller, prefix: 'LONG' }, /16 characters/],
+    ['monthly.invoices', { monthly: { invoices: true } }, /no seller/],
     ['creditNotePrefix', { seller, prefix: 'A', creditNotePrefix: 'A' }, /numbered apart/],
   ])('refuses an invalid %s, with the allowed values', (path, value, allowed) => {
     expect(faults(value)).toEqual({ [path]: expect.stringMatching(allowed) })

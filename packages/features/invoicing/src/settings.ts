@@ -43,6 +43,15 @@ export const InvoicingSettings = defineSettings(
       .describe('Harmonised code (SAC) of the service'),
     ratePercent: Rate.default(18).describe('The GST rate; within a state half of it is central and half state tax'),
     pricesIncludeTax: flag().default(true).describe('False: the tax is added to what was charged'),
+    monthly: z
+      .strictObject({
+        invoices: flag()
+          .default(false)
+          .describe('True: issued once the month is over, for accounts with billing details'),
+        statements: flag().default(false).describe('True: the event statement.ready once the month is over'),
+      })
+      .prefault({})
+      .describe('What is done by itself once a month is over; @parakh/alerts mails it'),
     prefix: Series.default('INV').describe('Prefix of invoice numbers'),
     creditNotePrefix: Series.default('CRN').describe('Prefix of credit note numbers, different from that of invoices'),
   }),
@@ -50,9 +59,17 @@ export const InvoicingSettings = defineSettings(
 /** The section as it was read. */
 export type InvoicingSection = z.output<(typeof InvoicingSettings)['definition']['schema']>
 
-/** Invoices and credit notes are numbered apart. */
-export const checkSeries = ({ prefix, creditNotePrefix }: InvoicingSection): readonly PluginFault[] =>
-  prefix === creditNotePrefix
+/** Invoices and credit notes are numbered apart, and somebody issues those of a month. */
+export const checkSeries = ({
+  prefix,
+  creditNotePrefix,
+  monthly,
+  seller,
+}: Pick<InvoicingSection, 'prefix' | 'creditNotePrefix' | 'monthly' | 'seller'>): readonly PluginFault[] => [
+  ...(monthly.invoices && seller === undefined
+    ? [{ path: 'monthly.invoices', message: 'issues invoices, and there is no seller', allowed: 'true with a seller' }]
+    : []),
+  ...(prefix === creditNotePrefix
     ? [
         {
           path: 'creditNotePrefix',
@@ -60,4 +77,5 @@ export const checkSeries = ({ prefix, creditNotePrefix }: InvoicingSection): rea
           allowed: 'two different prefixes, such as INV and CRN',
         },
       ]
-    : []
+    : []),
+]

@@ -1,4 +1,5 @@
-import { decimal, micro, type Steps, type TableTransaction } from '@parakh/core'
+import { decimal, MICRO_RUPEES_PER_RUPEE, micro, type Steps, type TableTransaction } from '@parakh/core'
+import { InvoiceReady } from '../contract/events.ts'
 import type { Invoice, NewInvoice } from '../contract/invoices.ts'
 import { invoicingErrors } from '../error-codes.ts'
 import { invoiceStatements } from '../tables/invoice-statements.ts'
@@ -33,6 +34,10 @@ export function* issueInvoice(
     action: `${given.kind === 'invoice' ? 'invoice' : 'credit-note'}.issue`,
     after: { total: decimal(given.total), month: given.month, invoice: given.invoice, reason: given.reason },
   })
+  if (given.month !== null) {
+    const data = { number, month: given.month, total: given.total / MICRO_RUPEES_PER_RUPEE }
+    yield* tx.event(InvoiceReady, { accountId: given.accountId, environment: 'production', data })
+  }
   return { invoice, issued: true }
 }
 

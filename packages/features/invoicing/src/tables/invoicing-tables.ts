@@ -19,10 +19,10 @@ function refuseChanges(invoice: TableHandle, dialect: 'sqlite3' | 'pg', index: (
 
 /**
  * Who is invoiced, and what was: invoices are added only, as the database itself sees to. `contents` is JSON: everything that stands on the document.
- * `series` has the last number of each series and financial year: its row is locked until the number is used.
+ * `month_done` has a row for each account and month that was closed by itself. `series` has the last number of each series and financial year: its row is locked until the number is used.
  */
 export const invoicingTables = defineTables('invoicing', {
-  tables: ['billing_details', 'series', 'invoice'],
+  tables: ['billing_details', 'series', 'invoice', 'month_done'],
   migrations: [
     {
       id: '0001-baseline',
@@ -45,6 +45,14 @@ export const invoicingTables = defineTables('invoicing', {
         sql`create index ${index('invoice_newest')} on ${t.invoice} (issued_at, number)`,
         sql`create index ${index('invoice_credited')} on ${t.invoice} (invoice)`,
         ...refuseChanges(t.invoice, dialect, index),
+      ],
+    },
+    {
+      id: '0002-month-done',
+      up: ({ t, account }) => [
+        sql`create table ${t.month_done} (
+          account_id text not null references ${account} (id), month text not null, primary key (account_id, month)
+        )`,
       ],
     },
   ],
