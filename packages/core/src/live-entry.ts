@@ -15,6 +15,13 @@ export const LiveEntryFields = {
     .record(z.string(), z.union([z.string(), z.number()]))
     .exactOptional()
     .describe('What operations cost at this source, in rupees; NAME.status is the status query of a write'),
+  dailyCap: z
+    .int()
+    .min(1)
+    .exactOptional()
+    .describe(
+      'Requests in a day in India, over all processes; beyond it the source is skipped as if its circuit were open',
+    ),
 }
 /** The same as it is written, in TypeScript too: `live: { ...acme({ token }), name: 'acme', costs: { details: 1.2 } }`. */
 export type LiveEntry = z.input<z.ZodObject<typeof LiveEntryFields>>

@@ -35,6 +35,8 @@ export const alertTexts = catalogue(
           ? 'Paid calls wait until the restored ledger is compared.'
           : 'Paid calls are stopped: the ledger does not verify.',
       'core/circuit-open': ({ text }: AlertParams) => `Source ${text('provider')} fails and is not asked.`,
+      'resale/source-capped': ({ text }: AlertParams) =>
+        `Source ${text('provider')} has had its ${text('cap')} requests of today and is not asked until midnight.`,
       'core/jobs-late': ({ text }: AlertParams) => `Jobs are late: ${text('due')} of ${text('job')}.`,
       'core/events-late': (_: AlertParams) => 'Events wait: a sink does not accept them.',
       'core/licence-ends': ({ now, text, day }: AlertParams) =>
@@ -75,6 +77,8 @@ export const alertTexts = catalogue(
           ? 'बहाल बहीखाते की तुलना होने तक शुल्क वाली कॉल रुकी हैं।'
           : 'शुल्क वाली कॉल रुकी हैं: बहीखाता जाँच में सही नहीं निकला।',
       'core/circuit-open': ({ text }) => `स्रोत ${text('provider')} विफल हो रहा है और उससे पूछा नहीं जाता।`,
+      'resale/source-capped': ({ text }) =>
+        `स्रोत ${text('provider')} की आज की ${text('cap')} अनुरोधों की सीमा पूरी हुई, और आधी रात तक उससे पूछा नहीं जाता।`,
       'core/jobs-late': ({ text }) => `जॉब देर से चल रहे हैं: ${text('job')} के ${text('due')}।`,
       'core/events-late': () => 'इवेंट प्रतीक्षा में हैं: कोई सिंक उन्हें स्वीकार नहीं कर रहा।',
       'core/licence-ends': ({ now, text, day }) =>

@@ -27,6 +27,8 @@ export interface CatalogueSource {
   readonly operations: readonly string[] | null
   /** What its entry says that operations cost, by operation, `NAME.status` too. */
   readonly costs: Readonly<Record<string, Price>>
+  /** Requests in a day in India; null: as many as come. */
+  readonly dailyCap: number | null
 }
 /** A plugin whose calls ask a provider. */
 export interface CataloguePlugin {

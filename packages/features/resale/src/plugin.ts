@@ -16,6 +16,7 @@ import {
   optional,
   PriceRules,
   Pricing,
+  SourceCaps,
   SourceCosts,
   service,
 } from '@parakh/core'
@@ -39,11 +40,20 @@ import { createSourceCosts } from './costs/create-source-costs.ts'
 import { resaleErrors } from './error-codes.ts'
 import { purgeCosts } from './jobs/purge-costs.ts'
 import { maintainCommission, settleDaily } from './jobs/settle-commission.ts'
+import { costAlerts } from './operations/cost-alerts.ts'
 import { resaleOperations } from './operations/index.ts'
 import { createPrices } from './prices/create-prices.ts'
 import { createQuotes } from './prices/create-quotes.ts'
 import { priceListRule } from './prices/price-list-rule.ts'
-import { CostRows, PriceListRows, PriceSources, priceParts, RateRows, Sold } from './services/price-parts.ts'
+import {
+  CappedDays,
+  CostRows,
+  PriceListRows,
+  PriceSources,
+  priceParts,
+  RateRows,
+  Sold,
+} from './services/price-parts.ts'
 import { ResaleSettings } from './settings.ts'
 import { attemptStatements } from './tables/attempt-statements.ts'
 import { brandStatements } from './tables/brand-statements.ts'
@@ -77,10 +87,11 @@ export const resale = definePlugin({
     ),
     service(
       AttemptLog,
-      { book: CostRows, catalogue: HostCatalogue, settings: ResaleSettings, logger: Logger },
+      { book: CostRows, days: CappedDays, catalogue: HostCatalogue, settings: ResaleSettings, logger: Logger },
       ({ catalogue, settings, ...parts }) =>
         createAttemptLog({ ...parts, configured: configuredCost(settings.costs, catalogue) }),
     ),
+    service(SourceCaps, { days: CappedDays }, ({ days }) => days),
     service(
       SourceCosts,
       { book: CostRows, catalogue: HostCatalogue, settings: ResaleSettings, clock: Clock },
@@ -115,6 +126,7 @@ export const resale = definePlugin({
     }),
   ],
   contributes: [
+    ...costAlerts,
     PriceRules.contribute({
       ...{ id: 'lists', needs: { sources: PriceSources } },
       make: ({ sources }) => priceListRule(sources),

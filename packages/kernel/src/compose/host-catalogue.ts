@@ -39,9 +39,9 @@ function soldBy(
 }
 
 const sourcesOf = (plugin: Plugin): readonly CatalogueSource[] =>
-  namedLive(plugin, '').map(({ entry: { id, name, costs }, source }) => {
+  namedLive(plugin, '').map(({ entry: { id, name, costs, dailyCap }, source }) => {
     const described = source.provider === 'http' ? source['operations'] : null
-    return { id, name, costs, operations: described ? Object.keys(described) : null }
+    return { id, name, costs, dailyCap, operations: described ? Object.keys(described) : null }
   })
 
 /** The catalogue of a composition. */

@@ -29,11 +29,18 @@ it('refuses a name that is there twice or is none, costs without a name, and cos
     expect.stringContaining('plugins.parcels.live.1.name "acme" is the name of another entry of live'),
   ])
   expect(await faultsOf({ costs: { find: 1 } })).toEqual([
-    expect.stringContaining('plugins.parcels.live.0.name is required beside costs'),
+    expect.stringContaining('plugins.parcels.live.0.name is required beside costs and dailyCap'),
   ])
   expect(await faultsOf({ name: 'acme', costs: { fnd: 1, 'find.status': 1 } })).toEqual([
     expect.stringMatching(/^plugins.parcels.live.0.costs.fnd .*find, send, send.status/),
     expect.stringContaining('plugins.parcels.live.0.costs.find.status'),
+  ])
+  expect(await faultsOf({ dailyCap: 100 })).toEqual([
+    expect.stringContaining('plugins.parcels.live.0.name is required beside costs and dailyCap'),
+    expect.stringMatching(/^plugins.parcels.live.0.dailyCap .*daily cap.*@parakh\/resale/),
+  ])
+  expect(await faultsOf({ name: 'acme', dailyCap: 0 })).toEqual([
+    expect.stringContaining('plugins.parcels.live.0.dailyCap'),
   ])
   expect(await faultsOf({ name: 'Acme Ltd' })).toEqual([
     expect.stringContaining('plugins.parcels.live.0.name must be lower-case letters'),

@@ -1,8 +1,18 @@
-import { type ConfigurationFault, LiveEntryFields, type Plugin, Price, type Provider, type Source } from '@parakh/core'
+import {
+  type ConfigurationFault,
+  LiveEntryFields,
+  type Plugin,
+  Price,
+  type Provider,
+  type Source,
+  SourceCaps,
+} from '@parakh/core'
 import * as z from 'zod'
+import { whoBrings } from '../container.ts'
 import { kernelErrors } from '../error-codes.ts'
 import type { NamedLive } from '../runtime/checked-options.ts'
 import type { SourceEntry } from '../runtime/source-entry.ts'
+import type { SoundPlugin } from './placed-part.ts'
 
 /** What any live provider may say; the rest is its own, and is checked where it is known. */
 const LiveSchema = z.looseObject({ provider: z.string(), ...LiveEntryFields })
@@ -24,13 +34,13 @@ export interface EntryOfLive {
 export function namedLive(plugin: Plugin, path: string): readonly EntryOfLive[] {
   const live = LiveOption.safeParse(plugin.options['live']).data
   const sources = live === undefined ? [] : Array.isArray(live) ? live : [live]
-  return sources.map(({ name, authorised, costs = {}, ...source }, index) => {
+  return sources.map(({ name, authorised, costs = {}, dailyCap, ...source }, index) => {
     const placeId = `${plugin.id}/${source.provider}#${index}`
     return {
       path: Array.isArray(live) ? `${path}.live.${index}` : `${path}.live`,
       entry: {
         ...{ id: name === undefined ? placeId : `${plugin.id}/${name}`, placeId, name: name ?? null },
-        ...{ authorised: authorised === true, costs: pricesOf(costs) },
+        ...{ authorised: authorised === true, costs: pricesOf(costs), dailyCap: dailyCap ?? null },
       },
       costs,
       source,
@@ -48,7 +58,7 @@ const pricesOf = (costs: CostsOfEntry): SourceEntry['costs'] =>
 
 /** That of a source which stands in no `live`: a plugin's own. */
 export const ownEntry = (id: string, { authorised }: Source): SourceEntry => ({
-  ...{ id, placeId: id, name: null, authorised: authorised === true, costs: {} },
+  ...{ id, placeId: id, name: null, authorised: authorised === true, costs: {}, dailyCap: null },
 })
 
 /** The operations of a contract that may cost something; of a write also its status query. */
@@ -57,13 +67,13 @@ const costlyOperations = ({ operations }: Pick<Provider, 'operations'>): readonl
 
 /** Names that are there twice, or that something needs, and costs that are none or are of operations that the contract lacks. */
 export function entryFaults(live: readonly EntryOfLive[], contract: Provider): readonly ConfigurationFault[] {
-  return live.flatMap(({ path, entry: { id, name }, costs }, index) => {
+  return live.flatMap(({ path, entry: { id, name, dailyCap }, costs }, index) => {
     const wrong = (detail: string) => kernelErrors.fault('PLUGIN_OPTIONS_INVALID', `${path}.name`, { detail })
     const isTwice = live.findIndex(({ entry }) => entry.id === id) < index
     return [
       ...(isTwice ? [wrong(`"${name}" is the name of another entry of live`)] : []),
-      ...(name === null && Object.keys(costs).length > 0
-        ? [wrong('is required beside costs: they are kept by it, also where the list is reordered')]
+      ...(name === null && (Object.keys(costs).length > 0 || dailyCap !== null)
+        ? [wrong('is required beside costs and dailyCap: they are kept by it, also where the list is reordered')]
         : []),
       ...costFaults(costs, `${path}.costs`, contract),
     ]
@@ -81,4 +91,16 @@ function costFaults(costs: CostsOfEntry, path: string, contract: Provider): read
     const [issue] = Price.safeParse(cost).error?.issues ?? []
     return issue ? kernelErrors.fault('PLUGIN_OPTIONS_INVALID', at, { detail: issue.message }) : []
   })
+}
+
+/** Caps that nothing counts. @param isCounted Whether the host has `SourceCaps`. */
+export function capFaults(plugins: readonly SoundPlugin[], isCounted: boolean): readonly ConfigurationFault[] {
+  if (isCounted) return []
+  return plugins.flatMap(({ plugin, path: section }) =>
+    namedLive(plugin, section).flatMap(({ path, entry }) => {
+      if (entry.dailyCap === null) return []
+      const facts = { id: SourceCaps.id, needer: 'a daily cap', allowed: whoBrings(SourceCaps) }
+      return kernelErrors.fault('SERVICE_MISSING', `${path}.dailyCap`, facts)
+    }),
+  )
 }

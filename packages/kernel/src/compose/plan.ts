@@ -31,6 +31,7 @@ import {
   ServerBrand,
   type Service,
   type Source,
+  SourceCaps,
   SourceRouters,
   Store,
   service,
@@ -72,7 +73,7 @@ import { everythingEntitled } from './everything-entitled.ts'
 import type { HostOptions } from './host.ts'
 import { hostCatalogue } from './host-catalogue.ts'
 import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
-import { entryFaults, namedLive, ownEntry } from './named-live.ts'
+import { capFaults, entryFaults, namedLive, ownEntry } from './named-live.ts'
 import { type PlacedPart, placed as placedPart, type SoundPlugin } from './placed-part.ts'
 import { type PlannedOperations, planOperations } from './plan-operations.ts'
 import { driversOf, type PlannedPoint, planPoints } from './plan-points.ts'
@@ -137,6 +138,7 @@ export async function planHost(options: HostOptions): Promise<Plan> {
     ...operationFaults,
     ...pointFaults,
     ...routingFaults,
+    ...capFaults(given, provided.has(SourceCaps.id)),
     ...made.faults,
     ...parts.flatMap(({ plugin, path }) => checkNeeds(plugin, path === '' ? 'services' : path, provided)),
     ...(await checkSettings(parts, {

@@ -17,6 +17,7 @@ import { checkRecord, otherThanAsked, type Question } from './check-record.ts'
 import { parseRecord, readRecord } from './read-record.ts'
 import { questionOf, recordAttempt, within } from './record-attempt.ts'
 import { sourcesInOrder } from './sources-in-order.ts'
+import { withinCap } from './within-cap.ts'
 
 /** The outcome of a write that was sent is not known: its hold stays until its status is (reliability.md section 2). */
 export class OutcomeUnknown extends Error {
@@ -132,7 +133,8 @@ async function askLive(access: ProviderAccess, question: Question): Promise<unkn
   for (const live of sourcesInOrder(access.parts, access.run, question.name)) {
     if (access.deadline.isOver) break
     try {
-      return await askProvider(access, question, live)
+      if (live.entry.dailyCap === null) return await askProvider(access, question, live)
+      return await withinCap(access.parts.sourceCaps, live.id, () => askProvider(access, question, live))
     } catch (error) {
       thrown = { error }
       if (!mayFailOver(error, question.operation)) break

@@ -5,7 +5,7 @@ import { sourceThatTook } from './source-that-took.ts'
 const live = (source: string | null, place: number): LiveProvider => {
   const placeId = `parcels/http#${place}`
   const id = source === null ? placeId : `parcels/${source}`
-  const entry = { id, placeId, name: source, authorised: false, costs: {} }
+  const entry = { id, placeId, name: source, authorised: false, costs: {}, dailyCap: null }
   return { id, entry, name: 'http', authorised: false, local: false, implementation: {} }
 }
 const plugin = (...sources: readonly (string | null)[]): PluginRuntime => ({

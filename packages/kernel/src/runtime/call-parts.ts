@@ -14,6 +14,7 @@ import type {
   Pricing,
   RecordStore,
   Secrets,
+  SourceCaps,
   SourceCosts,
   SourceRouter,
   StandingConsents,
@@ -65,6 +66,8 @@ export interface CallParts {
   /** In the order of the configuration. */
   readonly schemes: readonly SchemeInForce[]
   readonly secrets: Secrets
+  /** What counts the requests of capped sources; null: none has a cap. */
+  readonly sourceCaps: SourceCaps | null
   /** What sources cost, for routers; null: what their entries say. */
   readonly sourceCosts: SourceCosts | null
   /** By `routerName`. */

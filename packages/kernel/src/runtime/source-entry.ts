@@ -11,4 +11,6 @@ export interface SourceEntry {
   readonly authorised: boolean
   /** By operation, `NAME.status` too. */
   readonly costs: Readonly<Record<string, Price>>
+  /** Requests in a day in India; null: as many as come. */
+  readonly dailyCap: number | null
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Accounts, inr, Keys, priceOf, Wallet } from '@parakh/core'
+import { Accounts, Alerts, inr, Keys, LiveSources, priceOf, Wallet, zero } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import resale, { Costs, Prices, type ResaleOptions } from '@parakh/resale'
 import { type FakeUpstream, fakeUpstream, reply } from '@parakh/testkit'
@@ -126,6 +126,56 @@ describe('what providers cost', () => {
       ['globex', inr('0.15')],
     ])
     await host.stop()
+  })
+
+  it('stops at the cap of a source: the next one is asked, and where all are capped calls fail without a charge', async () => {
+    const [first, second] = upstreams
+    for (const one of upstreams) one.answer(reply.json({ code: 'AA00', name: 'Asha' }))
+    const live = [
+      { ...source(first.url), name: 'acme', dailyCap: 2 },
+      { ...source(second.url), name: 'globex', dailyCap: 1 },
+    ]
+    const host = await open({}, live)
+    const { accountId, keyId } = await caller(host)
+    const ask = async (of: Host, requestId: string) => {
+      const { status, code } = await of.call('lookup', { code: 'AA00' }, { keyId }, { requestId })
+      return [status, code, first.requests.length, second.requests.length]
+    }
+    expect(await ask(host, 'one')).toEqual([200, null, 1, 0])
+    expect(await ask(host, 'two')).toEqual([200, null, 2, 0])
+    expect(await ask(host, 'three')).toEqual([200, null, 2, 1])
+    expect(await ask(host, 'four')).toEqual([503, 'UPSTREAM_UNAVAILABLE', 2, 1])
+    const { balance, held } = await host.get(Wallet).balance(accountId, 'production')
+    expect([balance, held]).toEqual([inr('8.50'), zero])
+    const circuits = host
+      .get(LiveSources)
+      .list()
+      .map(({ health }) => [health.circuit, health.failures.unreachable])
+    expect(circuits).toEqual([
+      ['closed', 0],
+      ['closed', 0],
+    ])
+    await host.stop()
+
+    // It holds over a restart, and operators are told of it.
+    const again = await open({}, live)
+    expect(await ask(again, 'five')).toEqual([503, 'UPSTREAM_UNAVAILABLE', 2, 1])
+    const rule = again.get(Alerts).get('resale/source-capped')
+    if (rule?.of !== 'operators') throw new Error('it is an alert of operators')
+    const told = await rule.standing()
+    expect(told.map(({ subject, params }) => [subject, params['cap']]).sort()).toEqual([
+      ['lookup/acme', '2'],
+      ['lookup/globex', '1'],
+    ])
+    await again.stop()
+  })
+
+  it('is refused as a cap that nothing counts without the feature', async () => {
+    const plugins = [lookup({ live: { ...source(upstreams[0].url), name: 'acme', dailyCap: 2 } })]
+    const database = { client: 'sqlite3' as const, filename: join(folder, 'test.db') }
+    await expect(checkConfig({ secrets, database, plugins })).rejects.toMatchObject({
+      faults: [{ path: 'plugins.0.live.dailyCap', message: expect.stringContaining('@parakh/resale') }],
+    })
   })
 
   it('is the set cost from its time on, for floors and bookings, and the configured one until then', async () => {

@@ -25,6 +25,14 @@ export function configuredCost(costs: ConfiguredCosts, { plugins }: Pick<HostCat
     (source === null ? byPlugin.get(plugin) : bySource.get(`${plugin}/${source}`))?.[operation]
 }
 
+/** Requests in a day, by the ids of the sources that have a cap. */
+export const capsOf = ({ plugins }: Pick<HostCatalogue, 'plugins'>): ReadonlyMap<string, number> =>
+  new Map(
+    plugins.flatMap(({ sources }) =>
+      sources.flatMap(({ id, dailyCap }) => (dailyCap === null ? [] : [[id, dailyCap] as const])),
+    ),
+  )
+
 /** The name of a source within its plugin: `acme` of `pan/acme`. */
 export const sourceName = (plugin: string, provider: string): string => provider.slice(plugin.length + 1)
 

@@ -1,10 +1,11 @@
 import { inr, type ProviderAttempt, priceOf } from '@parakh/core'
-import { collectingLogger } from '@parakh/testkit'
+import { collectingLogger, manualClock } from '@parakh/testkit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OperationCost } from '../contract/costs.ts'
-import type { BookedAttempt } from '../tables/cost-book.ts'
+import type { BookedAttempt, SourceDay } from '../tables/cost-book.ts'
 import type { CostKey } from './cost-table.ts'
 import { createAttemptLog } from './create-attempt-log.ts'
+import { SourceDays } from './source-days.ts'
 
 const attempt = (reference: string, operation = 'find'): ProviderAttempt => ({
   ...{ reference, accountId: 'acme', environment: 'production', endpoint: 'lookup', plugin: 'pan' },
@@ -21,17 +22,23 @@ afterEach(() => void vi.useRealTimers())
 
 function open() {
   const batches: string[][] = []
+  const counted: SourceDay[] = []
   const logger = collectingLogger()
   const state = { away: false }
-  const append = async (rows: readonly BookedAttempt[]) => {
+  const append = async (rows: readonly BookedAttempt[], days: readonly SourceDay[] = []) => {
     if (state.away) throw new Error('away')
+    counted.push(...days)
+    if (rows.length === 0) return days
     batches.push(rows.map(({ reference, cost }) => `${reference} ${cost / inr('1')}`))
+    return days
   }
   const configured = ({ plugin, operation, source }: CostKey) =>
     plugin === 'pan' && operation === 'find' && source === null ? inr('1.20') : undefined
   const set: OperationCost[] = []
   const book = { append, costs: async () => set }
-  return { log: createAttemptLog({ book, logger, configured }), batches, logger, state, set }
+  const caps = new Map([['pan/capped', 100]])
+  const days = new SourceDays({ book: { sourceDays: async () => [] }, clock: manualClock(), logger, caps })
+  return { log: createAttemptLog({ book, logger, configured, days }), batches, counted, logger, state, set }
 }
 
 it('books what has a known cost, in one batch a second', async () => {
@@ -65,6 +72,24 @@ it('books an attempt at the cost of the source that was asked, and at that of al
   expect(batches).toEqual([
     ['acme 10 0.9', 'globex 10 1.2', 'acme 20 0.8', 'globex 20 1.2', 'acme 30 0.8', 'globex 30 2'],
   ])
+})
+
+it('counts what capped sources were asked, by day in India, whether it costs anything or not', async () => {
+  const { log, counted, batches } = open()
+  const at = Date.parse('2026-11-27T18:29:59.999Z')
+  const asked = { ...attempt('a', 'lose'), provider: 'pan/capped', at }
+  for (const one of [asked, asked, { ...asked, at: at + 1 }]) log.record(one)
+  for (const one of [
+    { ...asked, provider: 'pan/acme' },
+    { ...asked, outcome: 'unsent' as const },
+  ])
+    log.record(one)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(counted).toEqual([
+    { source: 'pan/capped', day: '2026-11-27', requests: 2 },
+    { source: 'pan/capped', day: '2026-11-28', requests: 1 },
+  ])
+  expect(batches).toEqual([])
 })
 
 it('writes sooner when much waits, and what waits when it is ended', async () => {

@@ -1,7 +1,8 @@
 import type { AttemptLog, Logger, ProviderAttempt } from '@parakh/core'
-import type { BookedAttempt, CostBook } from '../tables/cost-book.ts'
+import type { BookedAttempt, CostBook, SourceDay } from '../tables/cost-book.ts'
 import { sourceName } from './configured-costs.ts'
 import { type ConfiguredCost, CostTable } from './cost-table.ts'
+import type { SourceDays } from './source-days.ts'
 
 /** Attempts are written after this time in milliseconds, or when this many wait; so many in one transaction, however many wait. */
 const WRITE_AFTER_MS = 1_000
@@ -15,6 +16,8 @@ export interface AttemptLogOptions {
   readonly logger: Logger
   /** The costs of the configuration. Attempts of operations without any known cost are not stored. */
   readonly configured: ConfiguredCost
+  /** What counts the requests of capped sources. */
+  readonly days: SourceDays
 }
 
 /**
@@ -22,9 +25,9 @@ export interface AttemptLogOptions {
  * attempts. Disposing it writes those that wait.
  *
  * @example
- * const log = createAttemptLog({ book, logger, configured })
+ * const log = createAttemptLog({ book, logger, configured, days })
  */
-export function createAttemptLog({ book, logger, configured }: AttemptLogOptions): AttemptLog & AsyncDisposable {
+export function createAttemptLog({ book, logger, configured, days }: AttemptLogOptions): AttemptLog & AsyncDisposable {
   let waiting: ProviderAttempt[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
@@ -41,7 +44,8 @@ export function createAttemptLog({ book, logger, configured }: AttemptLogOptions
   async function writeBatch(batch: readonly ProviderAttempt[]): Promise<boolean> {
     try {
       const priced = withCosts(new CostTable(await book.costs(), configured), batch)
-      if (priced.length > 0) await book.append(priced)
+      const counts = dayCounts(batch.flatMap((attempt) => days.countOf(attempt) ?? []))
+      if (priced.length + counts.length > 0) days.written(counts, await book.append(priced, counts))
       return true
     } catch {
       keep(batch)
@@ -63,6 +67,7 @@ export function createAttemptLog({ book, logger, configured }: AttemptLogOptions
   return {
     record(attempt) {
       waiting.push(attempt)
+      days.asked(attempt)
       // What could not be written waits for its time, however much comes meanwhile.
       if (waiting.length === WRITE_AT) void write()
       else later()
@@ -72,6 +77,16 @@ export function createAttemptLog({ book, logger, configured }: AttemptLogOptions
       if (timer) clearTimeout(timer)
     },
   }
+}
+
+/** One for each source and day. */
+function dayCounts(each: readonly SourceDay[]): readonly SourceDay[] {
+  const sums = new Map<string, SourceDay>()
+  for (const { source, day, requests } of each) {
+    const key = `${day} ${source}`
+    sums.set(key, { source, day, requests: requests + (sums.get(key)?.requests ?? 0) })
+  }
+  return [...sums.values()]
 }
 
 /** The cost of each at its source at the time of the attempt, whatever was set since. */

@@ -1,4 +1,6 @@
-import { Clock, Counters, HostCatalogue, Ids, type Service, service, token } from '@parakh/core'
+import { Clock, Counters, HostCatalogue, Ids, Logger, type Service, service, token } from '@parakh/core'
+import { capsOf } from '../costs/configured-costs.ts'
+import { SourceDays } from '../costs/source-days.ts'
 import { createPriceCache } from '../prices/price-cache.ts'
 import type { PriceListOptions } from '../prices/price-list-rule.ts'
 import type { SoldNow } from '../prices/sold-endpoint.ts'
@@ -19,6 +21,8 @@ export const PriceListRows = token<PriceLists>('resale.price-list-rows')
 export const RateRows = token<CommissionRates>('resale.rate-rows')
 /** The stored costs. */
 export const CostRows = token<CostBook>('resale.cost-rows')
+/** What capped sources were asked today. */
+export const CappedDays = token<SourceDays>('resale.source-days')
 /** What the host sells, with its current cost. */
 export const Sold = token<SoldNow>('resale.sold')
 /** The sources of prices, shared by calls and quotes. */
@@ -29,6 +33,11 @@ export const priceParts: readonly Service[] = [
   service(PriceListRows, { tables: resaleTables, ids: Ids }, createPriceLists),
   service(RateRows, { tables: resaleTables }, ({ tables }) => createCommissionRates(tables)),
   service(CostRows, { tables: resaleTables, ids: Ids }, createCostBook),
+  service(
+    CappedDays,
+    { book: CostRows, catalogue: HostCatalogue, clock: Clock, logger: Logger },
+    ({ catalogue, ...parts }) => new SourceDays({ ...parts, caps: capsOf(catalogue) }),
+  ),
   service(
     Sold,
     {

@@ -17,6 +17,8 @@ const Attempt = z.object({
   ...{ endpoint: z.string(), provider: z.string(), operation: z.string(), outcome: z.enum(ATTEMPT_OUTCOMES) },
   cost: z.int(),
 })
+/** `2026-11-27`, in India. */
+const Day = z.object({ day: z.string() })
 const Period = z.object({ from: z.int(), until: z.int() })
 
 /** The shares of a call's price, core's `CallLeg`s, as rows `l (value)`. */
@@ -83,6 +85,20 @@ export const attemptStatements = defineStatements(resaleTables, ({ t, platform, 
         ${when(p.plugin, sql`and substr(provider, 1, length(${p.plugin}) + 1) = ${p.plugin} || '/'`)}
       order by at, id limit ${p.limit}`,
   }),
+  countDay: write({
+    params: Day.extend({ source: z.string(), requests: z.int() }),
+    row: z.object({ requests: Counted }),
+    sql: (p) => sql`
+      insert into ${t.source_day} (day, source, requests) values (${p.day}, ${p.source}, ${p.requests})
+      on conflict (day, source) do update set requests = ${t.source_day}.requests + excluded.requests
+      returning requests`,
+  }),
+  sourceDays: read({
+    params: Day,
+    row: z.object({ source: z.string(), requests: Counted }),
+    sql: (p) => sql`select source, requests from ${t.source_day} where day = ${p.day}`,
+  }),
+  purgeDays: write({ params: Day, sql: (p) => sql`delete from ${t.source_day} where day < ${p.day}` }),
   purge: write({
     params: z.object({ before: z.int(), limit: z.int() }),
     sql: (p) => sql`

@@ -20,13 +20,27 @@ export interface MarginsParts {
   readonly providers: readonly ProviderCost[]
 }
 
+/** Requests to a source in a day. */
+export interface SourceDay {
+  readonly source: string
+  /** `2026-11-27`, in India. */
+  readonly day: string
+  readonly requests: number
+}
 /** What operations cost, and the attempts at them, as they are kept. */
 export interface CostBook {
   /** Adds a cost, with its audit entry in the same commit. Attempts that are booked already keep their cost. */
   setCost(cost: NewOperationCost): Promise<OperationCost>
   /** Every cost that was ever set, in the order of writing. */
   costs(): Promise<readonly OperationCost[]>
-  append(attempts: readonly BookedAttempt[]): Promise<void>
+  /**
+   * Adds attempts, and in the same commit the requests of capped sources.
+   *
+   * @returns The requests of those days so far, of all processes.
+   */
+  append(attempts: readonly BookedAttempt[], days?: readonly SourceDay[]): Promise<readonly SourceDay[]>
+  /** The requests of a day, of capped sources. @param day `2026-11-27`, in India. */
+  sourceDays(day: string): Promise<readonly SourceDay[]>
   /** In no order. The time span is read a day at a time. */
   margins(period: CostPeriod): Promise<MarginsParts>
   /**
@@ -35,6 +49,6 @@ export interface CostBook {
    * @param query `provider`: a plugin's id for all of its providers, or one of them such as `pan/acme`.
    */
   booked(query: CostPeriod & { readonly provider: string }): Promise<readonly BookedCost[]>
-  /** Drops attempts older than a time. @param before Milliseconds since 1970. @returns How many. */
+  /** Drops attempts and days older than a time. @param before Milliseconds since 1970. @returns How many. */
   purge(before: number): Promise<number>
 }

@@ -69,6 +69,26 @@ describe.each(ENGINES)('what attempts cost on %s', (_, makeDatabase) => {
     ])
   })
 
+  it('counts the requests of capped sources by day, with those of other processes, until they are purged', async () => {
+    const [acme, globex] = [
+      { source: 'pan/acme', day: '2020-01-02', requests: 3 },
+      { source: 'pan/globex', day: '2020-01-02', requests: 1 },
+    ]
+    expect(await book.append([], [globex, acme])).toEqual([acme, globex])
+    const others = Array.from({ length: 5 }, async () => await book.append([], [acme, globex]))
+    const totals = (await Promise.all(others)).flat().filter(({ source }) => source === 'pan/acme')
+    expect(totals.map(({ requests }) => requests).sort((one, other) => one - other)).toEqual([6, 9, 12, 15, 18])
+    await book.append([], [{ ...acme, day: '2020-01-01' }])
+    const days = await book.sourceDays('2020-01-02')
+    expect([...days].sort((one, other) => (one.source < other.source ? -1 : 1))).toEqual([
+      { ...acme, requests: 18 },
+      { ...globex, requests: 6 },
+    ])
+    await book.purge(Date.parse('2020-01-01T18:30:00Z'))
+    expect(await book.sourceDays('2020-01-01')).toEqual([])
+    expect(await book.sourceDays('2020-01-02')).toHaveLength(2)
+  })
+
   it('is kept as it was set, in the order of writing, with its audit entry', async () => {
     const given = { plugin: 'pan', operation: 'find', source: null, actor: 'asha' }
     const first = await book.setCost({ ...given, cost: inr('1.20'), validFrom: new Date(AT) })

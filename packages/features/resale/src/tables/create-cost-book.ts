@@ -1,7 +1,8 @@
 import { type Money, plus, zero } from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
 import type { CostPeriod, ProviderCost } from '../contract/costs.ts'
 import { attemptStatements as statements } from './attempt-statements.ts'
-import type { BookedAttempt, BookedCost, CostBook, MarginParts } from './cost-book.ts'
+import type { BookedAttempt, BookedCost, CostBook, MarginParts, SourceDay } from './cost-book.ts'
 import { type CostBookParts, operationCosts } from './operation-costs.ts'
 
 /** Rows of one statement: calls wait while a page is read, and on SQLite while one is dropped. */
@@ -23,9 +24,18 @@ export function createCostBook(parts: CostBookParts): CostBook {
   const { tables } = parts
   return {
     ...operationCosts(parts),
-    async append(attempts) {
-      await tables.transaction((tx) => tx.run(statements.append({ rows: attempts.map(rowOf) })))
-    },
+    append: (attempts, days = []) =>
+      tables.transaction(function* (tx) {
+        if (attempts.length > 0) yield* tx.run(statements.append({ rows: attempts.map(rowOf) }))
+        const totals: SourceDay[] = []
+        // In one order in all processes, so that none waits for another in a circle.
+        for (const count of [...days].sort(byPlace)) {
+          const row = yield* tx.first(statements.countDay(count))
+          totals.push({ ...count, requests: row?.requests ?? count.requests })
+        }
+        return totals
+      }),
+    sourceDays: async (day) => (await tables.rows(statements.sourceDays({ day }))).map((row) => ({ ...row, day })),
     async margins(period) {
       const margins = new Map<string, MarginParts>()
       const providers = new Map<string, ProviderCost>()
@@ -55,6 +65,7 @@ export function createCostBook(parts: CostBookParts): CostBook {
       }
     },
     async purge(before) {
+      await tables.transaction((tx) => tx.run(statements.purgeDays({ day: `${indianDay(new Date(before))}` })))
       for (let purged = 0; ; ) {
         const dropped = await tables.transaction((tx) => tx.run(statements.purge({ before, limit: PAGE })))
         purged += dropped
@@ -63,6 +74,9 @@ export function createCostBook(parts: CostBookParts): CostBook {
     },
   }
 }
+
+const byPlace = (one: SourceDay, other: SourceDay): number =>
+  `${one.day} ${one.source}` < `${other.day} ${other.source}` ? -1 : 1
 
 const rowOf = ({ accountId, ...attempt }: BookedAttempt) => ({ ...attempt, account_id: accountId })
 

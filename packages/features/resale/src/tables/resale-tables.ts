@@ -4,6 +4,7 @@ import { defineTables, sql } from '@parakh/core'
  * The rows of resale.
  *
  * - `attempt`: attempts at providers, each with its cost. No money moves by it.
+ * - `source_day`: requests to a source with a daily cap in a day in India, of all processes.
  * - `operation_cost`: what an operation costs from a time on, over the configuration: added to only, in the order of `place`. `source` is null for
  *   all sources that have no cost of their own.
  * - `brand`: one for each account, each host once.
@@ -12,7 +13,7 @@ import { defineTables, sql } from '@parakh/core'
  * - `commission_rate`: what an account earns of each charge below it, in hundredths of a percent.
  */
 export const resaleTables = defineTables('resale', {
-  tables: ['attempt', 'operation_cost', 'brand', 'price', 'commission_rate'],
+  tables: ['attempt', 'source_day', 'operation_cost', 'brand', 'price', 'commission_rate'],
   migrations: [
     {
       id: '0001-baseline',
@@ -57,5 +58,13 @@ export const resaleTables = defineTables('resale', {
       },
     },
     { id: '0002-cost-by-source', up: ({ t }) => [sql`alter table ${t.operation_cost} add column source text`] },
+    {
+      id: '0003-source-day',
+      up: ({ t }) => [
+        sql`create table ${t.source_day} (
+          day text not null, source text not null, requests bigint not null, primary key (day, source)
+        )`,
+      ],
+    },
   ],
 })
