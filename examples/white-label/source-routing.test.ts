@@ -12,7 +12,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 const PARENT = fileURLToPath(new URL('./node_modules/', import.meta.url))
 const FIRST = 'brand: { name: Acme Verify }\ndatabase: { client: sqlite3, filename: ./guide.db }\nserver: { port: 0 }\n'
 const guide = readFileSync(new URL('../../docs/guides/upstreams/README.md', import.meta.url), 'utf8')
-const example = /```yaml example=routing\n(.*?)```/s.exec(guide)?.[1] ?? ''
+const CAP = 'dailyCap: 50000'
+const REACHED = 6
+/** With a cap that a test reaches. */
+const example = (/```yaml example=routing\n(.*?)```/s.exec(guide)?.[1] ?? '').replace(CAP, `dailyCap: ${REACHED}`)
 const NONE = reply.json({ code: 'UNKNOWN' }, { status: 404 })
 
 let folder: string
@@ -47,7 +50,8 @@ afterAll(async () => {
 const asked = () => upstreams.map(({ requests }) => requests.length)
 const ask = async () => (await fetch(`${url}/api/v1/bank-ifsc-details?ifsc=KKBK0000261`, { headers })).status
 
-it('asks as the guide of upstreams says, and each source is paid what its entry says', async () => {
+it('asks as the guide of upstreams says: the cheaper source until its cap, and each is paid what its entry says', async () => {
+  expect(guide).toContain(CAP)
   const [acme, globex] = upstreams
   for (const one of upstreams) one.answer(NONE)
   expect(await ask()).toBe(404)
@@ -55,17 +59,24 @@ it('asks as the guide of upstreams says, and each source is paid what its entry 
   globex.answer(reply.status(401))
   expect(await ask()).toBe(404)
   expect(asked()).toEqual([1, 2])
+
+  globex.answer(NONE)
   const costs = server.host.get(Costs)
   await costs.set({ plugin: 'ifsc', operation: 'branch', source: 'acme', cost: inr('0.20'), actor: 'asha' })
-  globex.answer(NONE)
-  await expect
-    .poll(async () => [await ask(), acme.requests.length], { interval: 600, timeout: 20_000 })
-    .toEqual([404, 2])
+  const second = async () => [await ask(), acme.requests.length]
+  await expect.poll(second, { interval: 600, timeout: 20_000 }).toEqual([404, 2])
+  expect(globex.requests.length).toBeLessThan(REACHED)
+  acme.answer(reply.status(401))
+  const ends: number[] = []
+  for (let call = 0; call < REACHED; call += 1) ends.push(await ask())
+  expect([ends[0], ends.at(-1), globex.requests.length]).toEqual([404, 503, REACHED])
+  expect(logger.of('upstream.cap_reached')).toMatchObject([{ facts: { provider: 'ifsc/globex', cap: REACHED } }])
+
   const month = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7)
   const booked = async () => {
     const { providers } = await costs.margins(month)
-    return new Map(providers.map(({ provider, cost }) => [provider, cost]))
+    return Object.fromEntries(providers.map(({ provider, cost }) => [provider, cost]))
   }
-  await expect.poll(async () => (await booked()).get('ifsc/acme'), { timeout: 20_000 }).toBe(inr('0.60'))
-  expect((await booked()).get('ifsc/globex')).toBeGreaterThanOrEqual(inr('0.50'))
+  const ofAcme = inr('0.40') + (acme.requests.length - 1) * inr('0.20')
+  await expect.poll(booked, { timeout: 20_000 }).toEqual({ 'ifsc/acme': ofAcme, 'ifsc/globex': REACHED * inr('0.25') })
 })
