@@ -43,6 +43,7 @@ export const alertMailTexts = catalogue(
       'core/kyc-rejected': 'केवाईसी अस्वीकार हुआ',
       'core/money-stopped': 'शुल्क वाली कॉल रुकी हैं',
       'core/circuit-open': 'स्रोत का सर्किट खुला है',
+      'resale/source-capped': 'स्रोत की दैनिक सीमा पूरी हुई',
       'core/jobs-late': 'जॉब देर से चल रहे हैं',
       'core/events-late': 'इवेंट स्वीकार नहीं हो रहे',
       'core/licence-ends': 'लाइसेंस समाप्त हो रहा है',

@@ -21,6 +21,8 @@ export const SENTENCES: Readonly<Record<MailLanguage, Readonly<Record<string, (p
         ? 'Paid calls wait until the restored ledger has been compared.'
         : 'Paid calls are stopped: the ledger does not verify.',
     'core/circuit-open': ({ text }) => `The source ${text('provider')} fails, and is not asked for now.`,
+    'resale/source-capped': ({ text }) =>
+      `The source ${text('provider')} has had its ${text('cap')} requests of today, and is not asked until midnight.`,
     'core/jobs-late': ({ text }) => `Jobs are late: ${text('due')} of ${text('job')} are due.`,
     'core/events-late': () => 'Events are late: a sink does not accept them.',
     'core/licence-ends': ({ now, text, day }) =>
@@ -59,6 +61,8 @@ export const SENTENCES: Readonly<Record<MailLanguage, Readonly<Record<string, (p
         ? 'बहाल बहीखाते की तुलना होने तक शुल्क वाली कॉल रुकी हैं।'
         : 'शुल्क वाली कॉल रुकी हैं: बहीखाता जाँच में सही नहीं निकला।',
     'core/circuit-open': ({ text }) => `स्रोत ${text('provider')} विफल हो रहा है और अभी उससे पूछा नहीं जाता।`,
+    'resale/source-capped': ({ text }) =>
+      `स्रोत ${text('provider')} की आज की ${text('cap')} अनुरोधों की सीमा पूरी हुई, और आधी रात तक उससे पूछा नहीं जाता।`,
     'core/jobs-late': ({ text }) => `जॉब देर से चल रहे हैं: ${text('job')} के ${text('due')} बाक़ी हैं।`,
     'core/events-late': () => 'इवेंट देर से जा रहे हैं: कोई सिंक उन्हें स्वीकार नहीं कर रहा।',
     'core/licence-ends': ({ now, text, day }) =>
