@@ -49,6 +49,8 @@ function routingOf({ plugin, path: section }: SoundPlugin, drivers: readonly Con
     faults: [kernelErrors.fault('PLUGIN_OPTIONS_INVALID', at, { detail })],
   })
   const live = namedLive(plugin, section)
+  // Entries that cannot be read have faults of their own.
+  if (live.length === 0 && plugin.options['live'] !== undefined) return { instances: [], faults: [] }
   if (!contract || live.length === 0) return refuse('orders the sources under live, and there are none')
   const unnamed = live.filter(({ entry }) => entry.name === null)
   if (unnamed.length > 0)

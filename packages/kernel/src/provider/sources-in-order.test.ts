@@ -146,6 +146,9 @@ it('refuses what is no router, an unknown operation or source, and sources witho
   expect(await faultsOf({ use: 'weighted', wieghts: {} })).toEqual(
     expect.arrayContaining([expect.stringContaining('plugins.parcels.routing.wieghts')]),
   )
+  expect(await faultsOf({ use: 'cheapest' }, [{ ...carrier('first').source, name: 'acme', dailyCap: 0 }])).toEqual([
+    expect.stringContaining('plugins.parcels.live.0.dailyCap must be at least 1'),
+  ])
   expect(await faultsOf({ use: 'cheapest' }, [carrier('first').source])).toEqual([
     expect.stringContaining('plugins.parcels.live.0.name is required beside routing'),
   ])
