@@ -169,7 +169,7 @@ describe.each(['sqlite3', 'pg'] as const)('alerts that are mailed, on %s', (engi
     await sink?.deliver([event])
     await wait(6, 20)
     expect(world.alertsTo(ASHA).map(({ subject }) => subject)).toEqual([
-      'Acme Lending: API key Loan desk was created. Revoke it if nobody of you did this.',
+      'Acme Lending: API key Loan desk was created. Revoke it if none of you did this.',
     ])
   })
 

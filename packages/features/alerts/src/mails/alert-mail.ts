@@ -20,7 +20,7 @@ const TEXTS = {
     urgent: 'Act now',
     operators: 'the server',
     several: (count: number) => `${count} alerts`,
-    intro: (place: string, brand: string) => `This needs you at ${brand}, for ${place}:`,
+    intro: (place: string) => `Alerts for ${place}:`,
     open: 'Open the console',
     more: 'There are more, in the next mail.',
     choose: 'You choose in the console, under Security, what you are mailed, in which language, and when not.',
@@ -30,7 +30,7 @@ const TEXTS = {
     urgent: 'अभी करें',
     operators: 'सर्वर',
     several: (count: number) => `${count} सूचनाएँ`,
-    intro: (place: string, brand: string) => `${brand} पर ${place} के लिए यह आपके ध्यान में लाना है:`,
+    intro: (place: string) => `${place} के लिए सूचनाएँ:`,
     open: 'कंसोल खोलें',
     more: 'और भी हैं, अगले मेल में।',
     choose: 'आपको क्या मेल किया जाए, किस भाषा में और कब नहीं, यह आप कंसोल में सुरक्षा पृष्ठ पर चुनते हैं।',
@@ -53,10 +53,10 @@ export function alertMail(
   const page = pages.size === 1 && typeof only === 'string' ? only : 'home'
   const place = accountName ?? texts.operators
   const [first = ''] = sentences
-  return (brand) => ({
+  return () => ({
     subject: `${place}: ${sentences.length === 1 ? first : texts.several(sentences.length)}`.slice(0, 200),
     parts: [
-      texts.intro(place, brand),
+      texts.intro(place),
       ...sentences.map((sentence) => `• ${sentence}`),
       ...(hasMore ? [texts.more] : []),
       { page, label: texts.open },

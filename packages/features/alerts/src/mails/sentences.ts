@@ -8,7 +8,7 @@ export const SENTENCES: Readonly<Record<MailLanguage, Readonly<Record<string, (p
       has('threshold')
         ? `${amount('balance')} is left in the wallet, less than ${amount('threshold')}. Add money.`
         : `The wallet is empty: ${now ? 'paid calls are refused' : 'calls that cost something are refused'}. Add money.`,
-    'core/key-created': ({ text }) => `API key ${text('label')} was created. Revoke it if nobody of you did this.`,
+    'core/key-created': ({ text }) => `API key ${text('label')} was created. Revoke it if none of you did this.`,
     'core/key-exposed': ({ text }) =>
       `API key ${text('label')} was sent in a URL, where others can read it. Rotate it.`,
     'core/key-expires': ({ text, day }) =>
