@@ -23,7 +23,7 @@ const ORDERS = {
     beneath: 'error-codes|container',
     levels: [
       ['decide'],
-      ['auth', 'operations'],
+      ['auth', 'operations', 'routers'],
       ['pricing'],
       ['request'],
       ['time'],

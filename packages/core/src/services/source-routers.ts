@@ -34,7 +34,7 @@ export interface SourceRouter {
 /**
  * The routers of a server, chosen beside `live`: `routing: { use: cheapest }` of a plugin, or of its operations,
  * `routing: { details: { use: weighted, weights: { acme: 3, globex: 1 } } }`. Without it sources are asked in the order of the configuration.
- * Core brings `ordered`, `cheapest`, `weighted`, `by-account` and `sticky`.
+ * The kernel brings `ordered`, `cheapest`, `weighted`, `by-account` and `sticky`.
  *
  * @example
  * const fewestFailures = SourceRouters.driver({

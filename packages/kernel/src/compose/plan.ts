@@ -25,7 +25,6 @@ import {
   PriceRules,
   Retention,
   type Route,
-  routerDrivers,
   type Scope,
   Secrets,
   ServerBrand,
@@ -51,6 +50,7 @@ import { standingConsents } from '../consent/standing-consents.ts'
 import { withdrawnConsents } from '../consent/withdrawn-consents.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { configuredPriceRule, pricingByRules } from '../pricing/price-services.ts'
+import { routerDrivers } from '../routers/router-drivers.ts'
 import type { CheckedOptions } from '../runtime/checked-options.ts'
 import { checkTables } from '../tables/check-tables.ts'
 import { storeWithTables, tableServices } from '../tables/table-services.ts'

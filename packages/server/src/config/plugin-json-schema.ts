@@ -1,11 +1,5 @@
-import {
-  type AnyPoint,
-  type Contribution,
-  LiveEntryFields,
-  type Plugin,
-  routerDrivers,
-  SourceRouters,
-} from '@parakh/core'
+import { type AnyPoint, type Contribution, LiveEntryFields, type Plugin, SourceRouters } from '@parakh/core'
+import { routerDrivers } from '@parakh/kernel'
 import * as z from 'zod'
 
 type ChosenPoint = Extract<AnyPoint, { readonly select: 'chosen' }>

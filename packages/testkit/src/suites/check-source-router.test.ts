@@ -1,4 +1,5 @@
-import { type Contribution, inr, type RoutedSource, routerDrivers, type SourceRouter } from '@parakh/core'
+import { type Contribution, inr, type RoutedSource, type SourceRouter } from '@parakh/core'
+import { routerDrivers } from '@parakh/kernel'
 import { describe, expect, it } from 'vitest'
 import { checkSourceRouter } from './check-source-router.ts'
 import { testSourceRouter } from './test-source-router.ts'

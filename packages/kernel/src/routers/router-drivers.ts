@@ -1,7 +1,5 @@
+import { type Contribution, type RoutedSource, SourceName, SourceRouters } from '@parakh/core'
 import * as z from 'zod'
-import type { Contribution } from '../extension-point.ts'
-import { SourceName } from '../live-entry.ts'
-import { type RoutedSource, SourceRouters } from '../services/source-routers.ts'
 import { rendezvous } from './rendezvous.ts'
 
 const namesOf = (sources: readonly RoutedSource[]): readonly string[] => sources.map(({ name }) => name)
