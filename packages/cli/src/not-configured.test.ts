@@ -147,6 +147,7 @@ const BROUGHT: Readonly<Record<string, Partial<Omit<Seen, 'tables'>>>> = {
       ...['accounts billing set', 'accounts billing show', 'invoices credit-note', 'invoices issue'],
       ...['invoices list', 'invoices pdf', 'invoices show', 'statements commission', 'statements wallet'],
     ],
+    background: ['invoicing.close-month'],
   },
   plans: {
     operations: [
