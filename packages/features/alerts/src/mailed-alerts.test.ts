@@ -57,6 +57,17 @@ describe.each(['sqlite3', 'pg'] as const)('alerts that are mailed, on %s', (engi
     expect(world.alertsTo(ASHA)).toHaveLength(2)
   })
 
+  it('tell a person who joins what stands there already, once', async () => {
+    world.standing.set(asha.id, [LETTER])
+    await wait(11, 11)
+    const RAVI = `ravi${accounts}@acme.example`
+    await invited(world.process, { email: RAVI, role: 'admin', accountId: asha.id })
+    expect(world.alertsTo(RAVI)).toEqual([])
+    await wait(11, 11, 11)
+    expect(world.alertsTo(RAVI).map(({ subject }) => subject)).toEqual(['Acme Lending: Letter came back'])
+    expect(world.alertsTo(ASHA)).toHaveLength(1)
+  })
+
   it('go into one mail for a burst: urgent ones at once, what follows a while after', async () => {
     world.standing.set(asha.id, [LETTER, { subject: 'letter-2' }])
     await wait(11)

@@ -46,6 +46,12 @@ export const mailStatements = defineStatements(alertTables, ({ t, read, write })
       on conflict (person_id, place) do update set is_mailed = excluded.is_mailed, muted = excluded.muted,
         language = excluded.language, quiet = excluded.quiet, quiet_for_urgent = excluded.quiet_for_urgent`,
   }),
+  /** Who of some people was ever told of a place. */
+  mailboxesOf: read({
+    params: z.object({ place: z.string(), person_ids: z.array(z.string()) }),
+    row: z.object({ person_id: z.string() }),
+    sql: (p) => sql`select person_id from ${t.mailbox} where place = ${p.place} and person_id in (${p.person_ids})`,
+  }),
   beginMailbox: write({
     params: Mailbox,
     sql: (p) =>

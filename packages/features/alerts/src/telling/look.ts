@@ -2,8 +2,8 @@ import { errorFacts, MOST_ALERTS, type StandingAlert } from '@parakh/core'
 import { SAME_MS, standingChanges } from '../rules/standing-changes.ts'
 import { alertStatements } from '../tables/alert-statements.ts'
 import { type AlertParts, nowOf, placeOf } from './alert-parts.ts'
-import { readersOf } from './readers.ts'
-import { type Tellable, tell } from './tell.ts'
+import { neverTold, readersOf } from './readers.ts'
+import { type Tellable, tell, tellNewcomers } from './tell.ts'
 
 /** Asks every rule of an account, or of the server. One that fails says nothing: what it has told stays as it is. */
 async function askRules({ rules, logger }: AlertParts, accountId: string | null) {
@@ -31,8 +31,10 @@ export async function lookAt(parts: AlertParts, accountId: string | null): Promi
   const told = await parts.tables.rows(alertStatements.told({ place }))
   const at = nowOf(parts)
   const { fresh, kept, ended, forgotten } = standingChanges(told, standing, { asked, at })
-  if (fresh.length + kept.length + ended.length + forgotten.length === 0) return
-  const readers = fresh.length === 0 ? [] : await readersOf(parts, accountId)
+  const readers = standing.length === 0 ? [] : await readersOf(parts, accountId)
+  const known = standing.filter((one) => !fresh.includes(one))
+  const newcomers = known.length === 0 ? [] : await neverTold(parts, place, readers)
+  if (fresh.length + kept.length + ended.length + forgotten.length + newcomers.length === 0) return
   await parts.tables.transaction(function* (tx) {
     for (const { alert, subject, environment } of forgotten)
       yield* tx.run(alertStatements.forget({ place, alert, subject, environment, over_before: at - SAME_MS }))
@@ -40,6 +42,7 @@ export async function lookAt(parts: AlertParts, accountId: string | null): Promi
       yield* tx.run(alertStatements.end({ place, alert, subject, environment, at }))
     for (const { alert, subject, environment, severity } of kept)
       yield* tx.run(alertStatements.keep({ place, alert, subject, environment, severity }))
+    yield* tellNewcomers(tx, parts, { standing: known, audience: { accountId, readers: newcomers }, at })
     for (const one of fresh) yield* tell(tx, parts, { one, audience: { accountId, readers }, at })
   })
 }

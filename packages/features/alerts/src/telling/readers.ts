@@ -31,3 +31,17 @@ export async function readersOf(
     return { person, choice }
   })
 }
+
+/** Those of them who were never told of this place: what stands there is new to them. */
+export async function neverTold(
+  { tables }: Pick<AlertParts, 'tables'>,
+  place: string,
+  readers: readonly Reader[],
+): Promise<readonly Reader[]> {
+  if (readers.length === 0) return []
+  const person_ids = readers.map(({ person }) => person.id)
+  const told = new Set(
+    (await tables.rows(mailStatements.mailboxesOf({ place, person_ids }))).map((row) => row.person_id),
+  )
+  return readers.filter(({ person }) => !told.has(person.id))
+}

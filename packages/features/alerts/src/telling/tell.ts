@@ -39,25 +39,60 @@ export function* tell(
     readonly endedAt?: number | null
   },
 ): Steps<void> {
+  const { accountId } = audience
+  const row = { place: placeOf(accountId), ...keyOf(one), severity: one.severity, at, ended_at: endedAt }
+  if ((yield* tx.run(alertStatements.tell({ ...row, over_before: at - SAME_MS }))) === 0) return
+  if (parts.settings.webhook) {
+    const body = JSON.stringify(postOf(one, { accountId, at }))
+    yield* tx.run(mailStatements.insertPost({ id: parts.ids.next(), body, due_at: at }))
+  }
+  yield* notify(tx, parts, { one, audience, at })
+}
+
+/** Whether a reader wants an alert, and may read it. */
+const isFor = (
+  { person, choice }: Reader,
+  { alert, rule }: Tellable,
+  { accountId, scopes }: { readonly accountId: string | null } & Pick<AlertParts, 'scopes'>,
+): boolean => wants(choice, alert) && mayRead(person, accountId, { scope: rule.scope, all: scopes })
+
+/** Puts an alert into the next mails of its readers. */
+function* notify(
+  tx: TableTransaction,
+  { ids, settings, scopes }: AlertParts,
+  { one, audience, at }: { readonly one: Tellable; readonly audience: Audience; readonly at: number },
+): Steps<void> {
   const { accountId, readers } = audience
   const place = placeOf(accountId)
-  const { severity, alert, rule, params } = one
-  const key = keyOf(one)
-  const row = { place, ...key, severity, at, ended_at: endedAt, over_before: at - SAME_MS }
-  if ((yield* tx.run(alertStatements.tell(row))) === 0) return
-  const { ids, settings, scopes } = parts
-  if (settings.webhook) {
-    const body = JSON.stringify(postOf(one, { accountId, at }))
-    yield* tx.run(mailStatements.insertPost({ id: ids.next(), body, due_at: at }))
-  }
-  for (const { person, choice } of readers) {
-    if (!wants(choice, alert) || !mayRead(person, accountId, { scope: rule.scope, all: scopes })) continue
-    const mailbox = { person_id: person.id, place }
+  const { severity, params } = one
+  for (const reader of readers) {
+    if (!isFor(reader, one, { accountId, scopes })) continue
+    const mailbox = { person_id: reader.person.id, place }
     yield* tx.run(mailStatements.beginMailbox(mailbox))
     const times = (yield* tx.first(mailStatements.lockMailbox(mailbox))) ?? { due_at: null, mailed_at: null }
-    const notice = { id: ids.next(), ...mailbox, ...key, severity, params: JSON.stringify(params), at }
+    const notice = { id: ids.next(), ...mailbox, ...keyOf(one), severity, params: JSON.stringify(params), at }
     yield* tx.run(mailStatements.insertNotice(notice))
     yield* tx.run(mailStatements.setDue({ ...mailbox, due_at: mailDue(times, severity, { at, ...settings }) }))
+  }
+}
+
+/** Puts what stands, and was told before they came, into the first mail of people who were never told of this place. */
+export function* tellNewcomers(
+  tx: TableTransaction,
+  parts: AlertParts,
+  {
+    standing,
+    audience: { accountId, readers },
+    at,
+  }: { readonly standing: readonly Tellable[]; readonly audience: Audience; readonly at: number },
+): Steps<void> {
+  for (const reader of readers) {
+    const theirs = standing.filter((one) => isFor(reader, one, { accountId, ...parts }))
+    if (theirs.length === 0) continue
+    // Of several processes that look at once, one begins it.
+    const mailbox = { person_id: reader.person.id, place: placeOf(accountId) }
+    if ((yield* tx.run(mailStatements.beginMailbox(mailbox))) === 0) continue
+    for (const one of theirs) yield* notify(tx, parts, { one, audience: { accountId, readers: [reader] }, at })
   }
 }
 
