@@ -118,6 +118,15 @@ server:
     expect(found).toMatchObject([{ code: 'PRICE_UNKNOWN_ENDPOINT', path: 'pricing.overrides.lookups' }])
   })
 
+  it('names an endpoint that does not exist and is described or switched off', async () => {
+    const endpoints = 'endpoints: { lokup: { category: Codes }, lookpu: off }'
+    const found = await faultsOf(`${SOUND}plugins: { "${PLUGIN}": {} }\n${endpoints}\n`)
+    expect(found.map(({ code, path }) => `${code} ${path}`).sort()).toEqual([
+      'SWITCH_UNKNOWN_ENDPOINT endpoints.lokup',
+      'SWITCH_UNKNOWN_ENDPOINT endpoints.lookpu',
+    ])
+  })
+
   it('names what law is to keep and is of no call about a person', async () => {
     const erasure = 'retention: { erasure: { keepDays: { pan-detials: 30 }, reason: a law } }'
     const found = await faultsOf(`${SOUND}plugins: { "${PLUGIN}": {} }\n${erasure}\n`)

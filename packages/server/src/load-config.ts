@@ -12,7 +12,7 @@ import { interpolate } from './config/environment-variables.ts'
 import { erasureFaults } from './config/erasure-faults.ts'
 import { listenerFaults, placePlugins } from './config/listeners.ts'
 import { PLACEHOLDER_MAIL } from './config/mail-section.ts'
-import { withOwnTexts } from './config/own-texts.ts'
+import { unknownTexts, withOwnTexts } from './config/own-texts.ts'
 import { publicUrlFaults } from './config/public-url.ts'
 import { readConfigurationFile } from './config/read-file.ts'
 import { type ResolvedPlugins, resolvePlugins } from './config/resolve-plugins.ts'
@@ -135,7 +135,10 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     ...withoutConsequences(listenerFaults(server, config.plugins), plugins.faults.length > 0),
     ...(placed ? await databaseFaults(placed) : []),
     ...weakSecretFaults(config, { secrets: sections.secrets !== undefined }).filter(({ path }) => !told.has(path)),
-    ...withoutConsequences([...composition, ...erasureFaults(config)], plugins.faults.length > 0),
+    ...withoutConsequences(
+      [...composition, ...erasureFaults(config), ...unknownTexts(config.plugins, sections.endpoints)],
+      plugins.faults.length > 0,
+    ),
   ]
   return { config, faults: all }
 }

@@ -63,7 +63,7 @@ export function requestOf(plan: Plan, kind: Kind, text?: string): FuzzRequest {
 const LONGEST = 1_000
 /** A long repetition tells no more than its beginning. */
 const REPEATED = /(.{1,6}?)\1{20,}/g
-const SECRET = /(sk_(test|live)_|adm_)\w+|Bearer [\w.-]+|parakh_session=\w+/g
+const SECRET = /(sk_(test|live)_|adm_)\w+|Bearer [\w.-]+|console_session=\w+/g
 
 /** A request for whoever looks for what it found: what proves its sender is left out. */
 export function describeRequest({ operation, kind, method, target, headers, body, raw }: FuzzRequest): string {

@@ -61,8 +61,8 @@ const HEADERS = [
     'x-api-secret:',
   ],
   ...[
-    'cookie: parakh_session=',
-    'cookie: parakh_session=a; parakh_session=b',
+    'cookie: console_session=',
+    'cookie: console_session=a; console_session=b',
     'origin: null',
     'sec-fetch-site: cross-site',
   ],

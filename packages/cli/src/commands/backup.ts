@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { Clock, Store } from '@parakh/core'
 import type { Command } from 'commander'
 import { withHost } from '../host/open-host.ts'
@@ -16,6 +17,7 @@ export function addBackup(program: Command, session: Session): void {
 
 async function backup(session: Session, given: string, options: CommonOptions): Promise<void> {
   const file = resolve(session.terminal.cwd, given)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const { bytes, head, takenAt } = await withHost(session, options, async (host) => {
     const store = host.get(Store)
     const takenAt = host.get(Clock).now().toISOString()

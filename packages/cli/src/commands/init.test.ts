@@ -47,6 +47,11 @@ it('asks a person for what no option says, and again until it can be read', asyn
   expect(parseEnv(await text('.env'))['DATABASE_URL']).toBe('postgresql://acme:wordpass@db.example/acme')
 })
 
+it('listens at the port of an address of this machine, and else behind a proxy', async () => {
+  await cli.parakh('init', '--name', 'Acme', '--public-url', 'http://localhost:4110')
+  expect(await text('parakh.yaml')).toContain('port: 4110')
+})
+
 it('says which option is missing or wrong where nobody can be asked', async () => {
   expect((await cli.parakh('init')).err).toContain('--name is missing or wrong. Allowed: 1 to 80 characters')
   const refused = await cli.parakh('init', '--name', 'Acme', '--public-url', 'acme.example')

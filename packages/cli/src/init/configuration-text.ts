@@ -18,8 +18,19 @@ function databaseLines({ postgres }: InitAnswers): readonly string[] {
   ]
 }
 
+/** Of a server that callers on this machine reach without a proxy, the port that they use. */
+function portOf(publicUrl: string | null): number {
+  const { hostname, port } = new URL(publicUrl ?? 'http://localhost:3000')
+  return port !== '' && (hostname === 'localhost' || hostname === '127.0.0.1') ? Number(port) : 3000
+}
+
+const MAIL = [
+  ...['# Codes, invitations and alerts of the console.', '# mail:', '#   host: smtp.acme.example'],
+  ...['#   from: Acme Verify <no-reply@acme.example>', "#   auth: { user: acme, pass: '${SMTP_PASSWORD}' }", ''],
+]
+
 function serverLines({ publicUrl }: InitAnswers): readonly string[] {
-  const listens = ['server:', '  port: 3000']
+  const listens = ['server:', `  port: ${portOf(publicUrl)}`]
   if (publicUrl === null)
     return [
       ...listens,
@@ -39,11 +50,15 @@ export const configurationText = (answers: InitAnswers, place: InitPlace): strin
     '# What may stand here: docs/reference/configuration.md, or for an editor "parakh config schema".',
     ...['brand:', `  name: ${quoted(answers.name)}`],
     ...(answers.supportEmail === null ? [] : [`  supportEmail: ${quoted(answers.supportEmail)}`]),
-    ...['', ...serverLines(answers), '', ...databaseLines(answers), ''],
+    ...['', ...serverLines(answers), '', ...(place.plugins.includes('@parakh/console') ? MAIL : [])],
+    ...[...databaseLines(answers), ''],
     '# With {} a lookup answers in the sandbox. "live" below it names the source of production: docs/guides/upstreams.',
     ...(place.plugins.length === 0
       ? ['plugins: {}']
       : ['plugins:', ...place.plugins.map((name) => `  ${quoted(name)}: {}`)]),
+    ...(place.plugins.includes('@parakh/console')
+      ? ['  # Mails of alerts, once there is mail: docs/guides/alerts.md.', '  # "@parakh/alerts": {}']
+      : []),
     ...['', '# Their values are in .env, which only its owner reads.', 'secrets:'],
     ...['  pepper: ${PARAKH_PEPPER}', '  subjectKeys: ${PARAKH_SUBJECT_KEY}'],
     ...['  masterKey: ${PARAKH_MASTER_KEY}', '  jwtKeys: ${PARAKH_JWT_KEY}', ''],

@@ -72,7 +72,7 @@ export const refundCall = defineOperation({
 })
 
 const TOLD: Readonly<Record<GaveBack, (amount: string) => string>> = {
-  money: (amount) => `${amount} INR were given back, and its commission was taken back`,
+  money: (amount) => `${amount} INR were given back, and with them what commission there was`,
   plan_unit: () => 'its unit of the plan was given back',
   hold: () => 'its hold was released',
 }

@@ -24,9 +24,9 @@ export const listSources = defineOperation({
       items.length === 0
         ? 'No live source is configured.'
         : draw.table(
-            ['Plugin', 'Place', 'Provider', 'Kind', 'Operations'],
-            items.map(({ plugin, position, provider, kind, operations }) => [
-              ...[plugin, `${position}`, provider, kind, operations.map(({ name }) => name).join(', ')],
+            ['Source', 'Place', 'Kind', 'Operations'],
+            items.map(({ source, position, kind, operations }) => [
+              ...[source, `${position}`, kind, operations.map(({ name }) => name).join(', ')],
             ]),
           ),
   },

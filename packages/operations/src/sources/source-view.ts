@@ -23,7 +23,11 @@ const OperationView = z.object({
 })
 /** A source as operators see it. */
 export const SourceView = z.object({
-  source: z.string().describe('The plugin, the provider, and its place in the configuration: pan/http#0'),
+  source: z
+    .string()
+    .describe(
+      'The plugin, the provider, and its place in the configuration: pan/http#0; its name where it has one: pan/acme',
+    ),
   plugin: z.string(),
   position: z.int().describe('Its place in the failover order, from 1'),
   provider: z.string(),

@@ -1,5 +1,7 @@
-import type { Endpoint, Plugin } from '@parakh/core'
+import { type ConfigurationFault, didYouMean, type Endpoint, type Plugin } from '@parakh/core'
+import { kernelErrors } from '@parakh/kernel'
 import type { CheckedConfig } from './checked-config.ts'
+import { switchedOff } from './endpoints-section.ts'
 
 /** Plugins whose endpoints are shown in the words of the section `endpoints`: everything that lists endpoints reads them there. */
 export function withOwnTexts(plugins: readonly Plugin[], section: CheckedConfig['endpoints'] = {}): readonly Plugin[] {
@@ -13,4 +15,20 @@ export function withOwnTexts(plugins: readonly Plugin[], section: CheckedConfig[
     ...plugin,
     definition: { ...plugin.definition, endpoints: plugin.definition.endpoints.map(worded) },
   }))
+}
+
+/** Texts for endpoints that no plugin has; switched-off ones the host refuses itself. */
+export function unknownTexts(
+  plugins: readonly Plugin[],
+  section: CheckedConfig['endpoints'] = {},
+): readonly ConfigurationFault[] {
+  const ids = plugins.flatMap(({ definition }) => definition.endpoints.map(({ id }) => id))
+  const off = switchedOff(section)
+  return Object.keys(section)
+    .filter((id) => !ids.includes(id) && !off.includes(id))
+    .map((id) =>
+      kernelErrors.fault('SWITCH_UNKNOWN_ENDPOINT', `endpoints.${id}`, {
+        ...{ id, hint: didYouMean(id, ids), allowed: ids.join(', ') },
+      }),
+    )
 }

@@ -41,6 +41,7 @@ const header = (brand: Brand): string => {
 const STYLE = `body{margin:0;font-family:system-ui,sans-serif}
 header{display:flex;gap:.75rem;align-items:center;padding:.75rem 1.25rem;border-bottom:1px solid #8883}
 header a{margin-left:auto;color:inherit}
+a[href^="https://www.scalar.com"]{display:none!important}
 :root{--scalar-font:system-ui,sans-serif;--scalar-font-code:ui-monospace,monospace}`
 
 /** The reference page of a brand. */

@@ -4,7 +4,7 @@ import { catalogue } from '../../texts/catalogue.ts'
 export const sourcesTexts = catalogue(
   {
     title: 'Sources',
-    description: 'Whom production calls ask, in the order of the configuration.',
+    description: 'Whom production calls ask, in the order of the configuration unless a router is chosen there.',
     counted: (since: string) =>
       `Circuits and counts are those of this server process alone, since its start: ${since}.`,
     source: 'Source',

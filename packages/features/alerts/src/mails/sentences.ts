@@ -1,6 +1,9 @@
 import type { MailLanguage } from '@parakh/core'
 import type { AlertParams } from './alert-params.ts'
 
+/** A key by its label, or by its id where it has none. */
+const key = (text: AlertParams['text']): string => text('label') || text('key_id')
+
 /** What an alert says, by its id. One that stands nowhere here has the English title of its plugin. */
 export const SENTENCES: Readonly<Record<MailLanguage, Readonly<Record<string, (params: AlertParams) => string>>>> = {
   en: {
@@ -8,13 +11,11 @@ export const SENTENCES: Readonly<Record<MailLanguage, Readonly<Record<string, (p
       has('threshold')
         ? `${amount('balance')} is left in the wallet, less than ${amount('threshold')}. Add money.`
         : `The wallet is empty: ${now ? 'paid calls are refused' : 'calls that cost something are refused'}. Add money.`,
-    'core/key-created': ({ text }) => `API key ${text('label')} was created. Revoke it if none of you did this.`,
-    'core/key-exposed': ({ text }) =>
-      `API key ${text('label')} was sent in a URL, where others can read it. Rotate it.`,
-    'core/key-expires': ({ text, day }) =>
-      `API key ${text('label')} expires on ${day('until')}. Rotate it before then.`,
+    'core/key-created': ({ text }) => `API key ${key(text)} was created. Revoke it if none of you did this.`,
+    'core/key-exposed': ({ text }) => `API key ${key(text)} was sent in a URL, where others can read it. Rotate it.`,
+    'core/key-expires': ({ text, day }) => `API key ${key(text)} expires on ${day('until')}. Rotate it before then.`,
     'core/key-from-above': ({ text }) =>
-      `Your reseller created API key ${text('label')}. Revoke it if you did not ask for it.`,
+      `Your reseller created API key ${key(text)}. Revoke it if you did not ask for it.`,
     'core/kyc-rejected': () => 'Your KYC was rejected. Read why, and submit it again.',
     'core/money-stopped': ({ text }) =>
       text('mode') === 'recovery'
@@ -51,10 +52,10 @@ export const SENTENCES: Readonly<Record<MailLanguage, Readonly<Record<string, (p
       has('threshold')
         ? `वॉलेट में ${amount('balance')} बचे हैं, ${amount('threshold')} से कम। राशि जोड़ें।`
         : `वॉलेट ख़ाली है: ${now ? 'शुल्क वाली कॉल अस्वीकार होती हैं' : 'जिन कॉल का शुल्क है वे अस्वीकार होती हैं'}। राशि जोड़ें।`,
-    'core/key-created': ({ text }) => `API कुंजी ${text('label')} बनाई गई। यदि आप में से किसी ने नहीं बनाई, तो इसे रद्द करें।`,
-    'core/key-exposed': ({ text }) => `API कुंजी ${text('label')} किसी URL में भेजी गई, जहाँ दूसरे इसे पढ़ सकते हैं। इसे बदलें।`,
-    'core/key-expires': ({ text, day }) => `API कुंजी ${text('label')} ${day('until')} को समाप्त होगी। उससे पहले इसे बदलें।`,
-    'core/key-from-above': ({ text }) => `आपके विक्रेता ने API कुंजी ${text('label')} बनाई। माँगी नहीं थी तो इसे रद्द करें।`,
+    'core/key-created': ({ text }) => `API कुंजी ${key(text)} बनाई गई। यदि आप में से किसी ने नहीं बनाई, तो इसे रद्द करें।`,
+    'core/key-exposed': ({ text }) => `API कुंजी ${key(text)} किसी URL में भेजी गई, जहाँ दूसरे इसे पढ़ सकते हैं। इसे बदलें।`,
+    'core/key-expires': ({ text, day }) => `API कुंजी ${key(text)} ${day('until')} को समाप्त होगी। उससे पहले इसे बदलें।`,
+    'core/key-from-above': ({ text }) => `आपके विक्रेता ने API कुंजी ${key(text)} बनाई। माँगी नहीं थी तो इसे रद्द करें।`,
     'core/kyc-rejected': () => 'आपका केवाईसी अस्वीकार हुआ। कारण पढ़ें और फिर से जमा करें।',
     'core/money-stopped': ({ text }) =>
       text('mode') === 'recovery'

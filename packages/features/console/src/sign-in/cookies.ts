@@ -11,7 +11,7 @@ export const Cookies = token<Cookies>('console.cookies')
  * that one over http.
  */
 export function sessionCookies({ isDevelopment }: { readonly isDevelopment: boolean }) {
-  const name = isDevelopment ? 'parakh_session' : '__Host-parakh_session'
+  const name = isDevelopment ? 'console_session' : '__Host-console_session'
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isDevelopment ? '' : '; Secure'}`
   const valuesOf = ({ cookie = '' }: Headers): readonly string[] =>
     cookie.split(';').flatMap((pair) => {

@@ -38,12 +38,12 @@ describe.each(['sqlite3', 'pg'] as const)('a session on %s', (client) => {
 
   it('has a cookie that no script, other host, other site or plain connection gets', async () => {
     const { setCookie } = await signedUp()
-    expect(setCookie).toMatch(/^__Host-parakh_session=\d{40}; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+    expect(setCookie).toMatch(/^__Host-console_session=\d{40}; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
   })
 
   it('never begins with a token that the request brought, and ends the session that it had', async () => {
     const browser = browserOf()
-    const planted = `__Host-parakh_session=${'7'.repeat(40)}`
+    const planted = `__Host-console_session=${'7'.repeat(40)}`
     browser.cookie = planted
     await browser.signIn(somebody())
     expect(browser.cookie).not.toBe(planted)
@@ -86,7 +86,7 @@ describe.each(['sqlite3', 'pg'] as const)('a session on %s', (client) => {
       const stolen = browser.cookie
       expect(await add?.()).toBe(status)
       expect(browser.cookie).not.toBe(stolen)
-      expect(browser.setCookie).toMatch(/^__Host-parakh_session=\d{40}; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+      expect(browser.setCookie).toMatch(/^__Host-console_session=\d{40}; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
       expect([await isIn(stolen), await isIn(browser.cookie)]).toEqual([false, true])
     }
   })
@@ -167,7 +167,12 @@ describe.each(['sqlite3', 'pg'] as const)('a session on %s', (client) => {
     const both = await browser.send('GET', '/admin/v1/me', { headers: { authorization: 'Bearer adm_x' } })
     expect([both.status, both.code]).toEqual([400, 'TWO_CREDENTIALS'])
     const { cookie } = browser
-    for (const forged of [`${cookie}; ${cookie}`, '__Host-parakh_session=', '__Host-parakh_session=%00', `${cookie}0`])
+    for (const forged of [
+      `${cookie}; ${cookie}`,
+      '__Host-console_session=',
+      '__Host-console_session=%00',
+      `${cookie}0`,
+    ])
       expect(await isIn(forged)).toBe(false)
   })
 
