@@ -34,7 +34,7 @@ const test = (...more: string[]) =>
 
 it('lists the sources with their operations', async () => {
   const { out } = await cli.parakh('upstream', 'list')
-  expect(out).toMatch(/pan +1 +http +http +verify/)
+  expect(out).toMatch(/pan\/http#0 +1 +http +verify/)
 })
 
 it('shows the record, and writes the reply to a file that is nobody else’s and replays without network', async () => {
