@@ -54,6 +54,7 @@ export const FIXED_PARTS: Readonly<Record<string, string>> = { month: '2026-11',
 /** Fields of query or body that end in `_id` and are looked up only within the account of the path, by route. */
 export const WITHIN_ACCOUNT: Readonly<Record<string, readonly string[]>> = {
   'usage.list': ['key_id', 'request_id'],
+  'orders.list': ['key_id', 'request_id'],
   'consents.list': ['key_id'],
   'calls.timeline': ['request_id'],
   'analytics.figures': ['key_id'],

@@ -18,7 +18,7 @@ const PROBES: Readonly<Record<Surface, string | null>> = {
   ...{ calls: '/api/v1/balance', admin: '/admin/v1/accounts?limit=1', console: '/admin/v1/me', routes: null },
 }
 const ACTOR = 'fuzz'
-const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'x-parakh-console': '1' }
+const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'x-console-page': '1' }
 const FUNDS = inr('1000000')
 const LOW = inr('500000')
 

@@ -138,7 +138,7 @@ const nameOf = ({ url }: Asked): string => {
 /** In order. @throws Where it is not answered: nothing is measured. */
 async function timesOf({ url, headers }: Asked): Promise<Float64Array> {
   const own = Object.fromEntries(
-    Object.entries(headers).filter(([name]) => ['cookie', 'parakh-account', 'accept'].includes(name)),
+    Object.entries(headers).filter(([name]) => ['cookie', 'x-console-account', 'accept'].includes(name)),
   )
   const times: number[] = []
   for (let query = -FIRST; query < QUERIES; query += 1) {
