@@ -28,7 +28,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     add: async () => (await import('./commands/init.ts')).addInit,
   },
   doctor: {
-    summary: 'look at a running deployment, and say what to do',
+    summary: 'look at a running deployment, and say what to do: exit code 1 where something is',
     add: async () => (await import('./commands/doctor.ts')).addDoctor,
   },
   serve: {

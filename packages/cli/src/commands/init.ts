@@ -23,9 +23,7 @@ interface Options extends InitOptions {
 export function addInit(program: Command, session: Session): void {
   program
     .command('init [folder]')
-    .description(
-      'write the configuration, the secrets and a unit of systemd of a new deployment; asks what is not given',
-    )
+    .description('write the configuration, the secrets and a unit of systemd of a new deployment')
     .option('--name <name>', 'the name that your callers see')
     .option('--support-email <address>', 'the address that helps them')
     .option('--public-url <url>', 'how they reach it')

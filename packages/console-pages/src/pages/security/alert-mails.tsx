@@ -13,6 +13,8 @@ const LANGUAGES = [
   { value: 'en', label: 'English' },
   { value: 'hi', label: 'हिन्दी' },
 ]
+const nameOf = (names: Readonly<Record<string, string>>, alert: string): string | undefined => names[alert]
+
 /** What stands in the fields of quiet hours until somebody writes others. */
 const FIRST_QUIET = { from: '22:00', until: '07:00' }
 const PATH = '/admin/v1/me/alerts'
@@ -81,7 +83,7 @@ function ChoiceForm({ choice, place }: { readonly choice: Choice; readonly place
             <Checkbox.Group label={texts.which} value={[...wanted]} onChange={setWanted}>
               <Stack gap="xs" mt="xs">
                 {choice.alerts.map(({ alert, title }) => (
-                  <Checkbox key={alert} value={alert} label={texts.names[alert] ?? title} />
+                  <Checkbox key={alert} value={alert} label={nameOf(texts.names, alert) ?? title} />
                 ))}
               </Stack>
             </Checkbox.Group>
