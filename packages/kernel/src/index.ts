@@ -1,5 +1,6 @@
 export type { CallResponse } from './call-data/call-response.ts'
 export type { IncomingCall } from './call-data/incoming-call.ts'
+export { unknownEndpoints } from './compose/check-sold-items.ts'
 export { checkComposition, createHost } from './compose/create-host.ts'
 export type { EventHandler, HandlerContext, HappenedEvent, ListenOptions } from './compose/event-handler.ts'
 export type {

@@ -1,18 +1,12 @@
 import { Billing, decorate } from '@parakh/core'
 import { Telemetry } from './create-telemetry.ts'
 
-/** What calls wait for in the database. */
-const MEASURED = ['admit', 'settle', 'dispatch', 'commit', 'find'] as const
-type Measured = (typeof MEASURED)[number]
-
-const isMeasured = (name: string | symbol): name is Measured => MEASURED.some((one) => one === name)
-
 /** A span for each operation of the ledger that a call waits for. */
 export const tracedBilling = decorate(Billing, {
   ...{ id: 'traced', needs: { telemetry: Telemetry } },
   wrap(inner, { telemetry }) {
     const measured =
-      <A extends readonly unknown[], R>(name: Measured, run: (...given: A) => Promise<R>) =>
+      <A extends readonly unknown[], R>(name: string, run: (...given: A) => Promise<R>) =>
       (...given: A): Promise<R> =>
         telemetry.measure<R>(
           { name: `ledger ${name}`, of: 'database', kind: 'client', labels: { 'db.operation.name': name } },
@@ -27,7 +21,7 @@ export const tracedBilling = decorate(Billing, {
     }
     return new Proxy(inner, {
       get(target, name) {
-        if (isMeasured(name)) return own[name]
+        if (Object.hasOwn(own, name)) return Reflect.get(own, name)
         const value: unknown = Reflect.get(target, name, target)
         return typeof value === 'function' ? value.bind(target) : value
       },

@@ -3,9 +3,16 @@ import { kernelErrors } from '../error-codes.ts'
 import type { HostOptions } from './host.ts'
 
 /** Endpoints that a configuration switches off, which no plugin has. */
-export function checkSwitches({ plugins, settings: { switchedOff = [] } }: HostOptions): readonly ConfigurationFault[] {
+export const checkSwitches = ({ plugins, settings: { switchedOff = [] } }: HostOptions) =>
+  unknownEndpoints(plugins, switchedOff)
+
+/** Ids of the section `endpoints` that no plugin has. */
+export function unknownEndpoints(
+  plugins: HostOptions['plugins'],
+  named: readonly string[],
+): readonly ConfigurationFault[] {
   const ids = plugins.flatMap(({ definition }) => definition.endpoints.map(({ id }) => id))
-  return switchedOff
+  return named
     .filter((id) => !ids.includes(id))
     .map((id) =>
       kernelErrors.fault('SWITCH_UNKNOWN_ENDPOINT', `endpoints.${id}`, {

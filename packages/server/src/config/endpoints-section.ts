@@ -1,14 +1,14 @@
 import * as z from 'zod'
 
-const OFF = 'Not offered. What earlier calls left is followed to its end'
+const OFF = 'off: not offered. What earlier calls left is followed to its end'
 /** YAML of an older version, and JSON, have no `off`. */
 const Switch = z.preprocess(
   (value) => (value === false ? 'off' : value === true ? 'on' : value),
-  z.enum(['on', 'off']).describe(`off: ${OFF.toLowerCase()}`),
+  z.enum(['on', 'off']).describe(OFF),
 )
 const Line = (longest: number) => z.string().trim().min(1).max(longest)
 const Shown = z.strictObject({
-  offered: Switch.default('on').describe(`off: ${OFF.toLowerCase()}`),
+  offered: Switch.default('on').describe(OFF),
   category: Line(60).optional().describe('Under which heading it is shown, in place of that of its plugin'),
   summary: Line(120).optional().describe('Its title, in place of that of its plugin'),
   description: Line(4_000).optional().describe('Markdown that is shown in place of the title above its price'),

@@ -1,5 +1,5 @@
-import { type ConfigurationFault, didYouMean, type Endpoint, type Plugin } from '@parakh/core'
-import { kernelErrors } from '@parakh/kernel'
+import type { ConfigurationFault, Endpoint, Plugin } from '@parakh/core'
+import { unknownEndpoints } from '@parakh/kernel'
 import type { CheckedConfig } from './checked-config.ts'
 import { switchedOff } from './endpoints-section.ts'
 
@@ -22,13 +22,9 @@ export function unknownTexts(
   plugins: readonly Plugin[],
   section: CheckedConfig['endpoints'] = {},
 ): readonly ConfigurationFault[] {
-  const ids = plugins.flatMap(({ definition }) => definition.endpoints.map(({ id }) => id))
   const off = switchedOff(section)
-  return Object.keys(section)
-    .filter((id) => !ids.includes(id) && !off.includes(id))
-    .map((id) =>
-      kernelErrors.fault('SWITCH_UNKNOWN_ENDPOINT', `endpoints.${id}`, {
-        ...{ id, hint: didYouMean(id, ids), allowed: ids.join(', ') },
-      }),
-    )
+  return unknownEndpoints(
+    plugins,
+    Object.keys(section).filter((id) => !off.includes(id)),
+  )
 }
