@@ -97,7 +97,9 @@ async function knownKey(url) {
  */
 async function openDemo(cli, url) {
   const expires = new Date(Date.now() + FILL_MS).toISOString()
-  const { token } = await parakh(cli, ...['admin', 'tokens', 'create', '--name', 'npm-start', '--expires', expires])
+  // A name of its own: a start that was interrupted here has left one.
+  const name = `npm-start-${Date.now()}`
+  const { token } = await parakh(cli, ...['admin', 'tokens', 'create', '--name', name, '--expires', expires])
   const admin = await adminClient(url, token)
   const { account_id } = await admin.run('accounts.create', { name: 'Demo Lending', role: 'developer' })
   const asked = { account_id, environment: 'sandbox', label: 'npm start' }
