@@ -145,6 +145,7 @@ describe('the Fastify plugin', () => {
     )
     app.register(parakh, { prefix: '/again', config, logger: false })
     await expect(app.ready()).rejects.toMatchObject({ code: 'PLUGIN_REGISTERED_TWICE' })
+    await app.close()
   })
 })
 

@@ -127,6 +127,18 @@ server:
     ])
   })
 
+  it('says both ways in which an endpoint is switched or described', async () => {
+    const endpoints = 'endpoints: { lookup: of, other: { ofered: off }, third: { offered: of } }'
+    const found = await faultsOf(`${SOUND}plugins: { "${PLUGIN}": {} }\n${endpoints}\n`)
+    expect(found.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      expect.stringMatching(
+        /^endpoints\.lookup: .*Allowed: on, off, or an object of offered, category, summary, description/,
+      ),
+      expect.stringMatching(/^endpoints\.other\.ofered: .*offered, category, summary, description/),
+      expect.stringMatching(/^endpoints\.third\.offered: .*Allowed: on, off \(parakh/),
+    ])
+  })
+
   it('names what law is to keep and is of no call about a person', async () => {
     const erasure = 'retention: { erasure: { keepDays: { pan-detials: 30 }, reason: a law } }'
     const found = await faultsOf(`${SOUND}plugins: { "${PLUGIN}": {} }\n${erasure}\n`)

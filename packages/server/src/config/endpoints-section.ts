@@ -14,9 +14,15 @@ const Shown = z.strictObject({
   description: Line(4_000).optional().describe('Markdown that is shown in place of the title above its price'),
 })
 
+/** The message for what is neither a word nor an object; the fields of an object have their own. */
+const oneOfBoth = (input: unknown): string | undefined =>
+  typeof input === 'object' && input !== null
+    ? undefined
+    : `is wrong. Allowed: on, off, or an object of ${Object.keys(Shown.shape).join(', ')}`
+
 /** The section `endpoints`: which ones are offered, and how they are shown, by id. */
 export const EndpointsSchema = z
-  .record(z.string(), z.union([Switch, Shown]))
+  .record(z.string(), z.union([Switch, Shown], { error: ({ input }) => oneOfBoth(input) }))
   .describe('Endpoints that are switched off, or shown in words of your own, by id')
 
 /** An endpoint of the section `endpoints`, as a configuration in TypeScript has it. */

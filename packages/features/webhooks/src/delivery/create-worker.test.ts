@@ -8,7 +8,10 @@ import type { Post, Posted } from './poster.ts'
 const OK: Posted = { httpStatus: 200, error: null, responseExcerpt: 'ok', latencyMs: 1, retryAfterMs: null }
 const FAILED: Posted = { ...OK, httpStatus: 500, error: 'HTTP_STATUS' }
 const ended: (() => Promise<void>)[] = []
+const hanging: (() => void)[] = []
 afterEach(async () => {
+  // A worker that is stopped waits for its posts; one that went on would run in the files after this one.
+  for (const answer of hanging.splice(0)) answer()
   for (const end of ended.splice(0)) await end()
 })
 
@@ -43,7 +46,7 @@ function scene(answer: (post: Post) => Posted | Promise<Posted>, more: Partial<W
   ended.push(() => worker.stop())
   return { store, clock, posts, open, worker, now: () => clock.now().getTime() }
 }
-const hang = (): Promise<Posted> => new Promise(() => undefined)
+const hang = (): Promise<Posted> => new Promise((resolve) => hanging.push(() => resolve(FAILED)))
 const delivered = (store: MemoryDeliveries, queue: string): number =>
   store.results.filter(({ endpointId, status }) => endpointId === queue && status === 'delivered').length
 
@@ -61,7 +64,6 @@ it('delivers all due attempts, each queue within its limit', async () => {
 
 it('lets an endpoint that hangs delay no other endpoint, and sends it no more than two attempts at a time', async () => {
   const { store, posts, worker } = scene((post) => (post.queue === 'stuck' ? hang() : OK))
-  ended.length = 0
   for (const name of ['stuck', 'sound']) store.endpoint(name)
   store.add('stuck', 500)
   store.add('sound', 500)
