@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { provide, Store, service } from '@parakh/core'
 import { SELF_SIGNED_CERTIFICATE } from '@parakh/testkit'
 import express from 'express'
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { probe, WhoFact } from '../../test/probe-scheme.ts'
@@ -102,6 +102,11 @@ describe('what a scheme sees over HTTP', () => {
 })
 
 describe('the documents of a server', () => {
+  const credentialsOfSamples = async (app: FastifyInstance): Promise<unknown> => {
+    const [, text = ''] = /data-configuration="([^"]*)"/.exec((await app.inject('/docs')).body) ?? []
+    return JSON.parse(text.replaceAll('&#34;', '"')).authentication.preferredSecurityScheme
+  }
+
   it('describe the schemes in force, and no others', async () => {
     const { app, sandbox } = await serverWith([])
     const beside = (await app.inject('/openapi.json')).json()
@@ -118,6 +123,7 @@ describe('the documents of a server', () => {
       'Certificate',
     ])
     expect(beside.paths['/api/v1/auth/token'].post.security).toEqual([])
+    expect(await credentialsOfSamples(app)).toEqual([['ApiKey', 'ApiSecret']])
     const legacyKey = beside.paths['/api/v1/legacy-lookup'].get.parameters.find(
       ({ name }: { name: string }) => name === 'api_key',
     )
@@ -131,6 +137,7 @@ describe('the documents of a server', () => {
     expect(alone.paths['/api/v1/auth/token']).toBeUndefined()
     expect(JSON.stringify(alone)).toContain('INVALID_SIGNATURE')
     expect(JSON.stringify(alone)).not.toMatch(/INVALID_API_KEY|INVALID_TOKEN|api_key/)
+    expect(await credentialsOfSamples(test.app)).toEqual([['Probe', 'Certificate']])
     const collection = (await test.app.inject('/postman.json')).json()
     expect(JSON.stringify(collection)).toContain('{"key":"X-Probe","value":"{{probe}}"}')
     expect(JSON.stringify(collection)).not.toContain('X-API-Key')

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { PublicAddress } from '@parakh/core'
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../config/brand.ts'
+import { firstWayOfMost } from '../openapi/security.ts'
 import { type HostBrand, shownBrand, urlAtHost } from './host-brand.ts'
 import { referenceScript } from './reference-script.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -14,7 +15,7 @@ const accent = (colour: string): string =>
   `.light-mode,.dark-mode{--scalar-color-accent:${colour};--scalar-button-1:${colour};--scalar-background-accent:${colour}1f}`
 
 /** Scalar's settings: it loads nothing from other servers and sends nothing to them. */
-const settings = (brand: Brand): object => ({
+const settings = (brand: Brand, credentials: readonly string[]): object => ({
   url: 'openapi.json',
   theme: 'default',
   withDefaultFonts: false,
@@ -26,6 +27,8 @@ const settings = (brand: Brand): object => ({
   agent: { disabled: true },
   mcp: { disabled: true },
   persistAuth: false,
+  // Without it samples have the first of two headers that are needed together.
+  authentication: { preferredSecurityScheme: credentials.length === 0 ? null : [credentials] },
   ...(brand.colour === undefined ? {} : { customCss: accent(brand.colour) }),
 })
 
@@ -44,8 +47,9 @@ header a{margin-left:auto;color:inherit}
 a[href^="https://www.scalar.com"]{display:none!important}
 :root{--scalar-font:system-ui,sans-serif;--scalar-font-code:ui-monospace,monospace}`
 
-/** The reference page of a brand. */
-export function referenceHtml(brand: Brand): string {
+/** The reference page of a brand. @param credentials The security schemes that its samples send together. */
+function referenceHtml(brand: Brand, credentials: readonly string[]): string {
+  const configuration = JSON.stringify(settings(brand, credentials))
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -57,7 +61,7 @@ export function referenceHtml(brand: Brand): string {
 </head>
 <body>
 ${header(brand)}
-<script id="api-reference" data-url="openapi.json" data-configuration="${escapeHtml(JSON.stringify(settings(brand)))}"></script>
+<script id="api-reference" data-url="openapi.json" data-configuration="${escapeHtml(configuration)}"></script>
 <script src="docs/scalar.js"></script>
 </body>
 </html>
@@ -101,6 +105,7 @@ export function addReferencePage(app: FastifyInstance, { config, host }: ServerP
   const { brand: ours } = config
   const address = host.get(PublicAddress)
   const script = referenceScript()
+  const credentials = firstWayOfMost(host.endpoints)
   app.get('/docs', async (request, reply) => {
     const own = await hostBrand(request)
     const [brand, url] = own ? [shownBrand(own), urlAtHost(own, address.url)] : [ours, address.url]
@@ -109,7 +114,7 @@ export function addReferencePage(app: FastifyInstance, { config, host }: ServerP
       .header('content-security-policy', policy(brand, url))
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'no-referrer')
-      .send(referenceHtml(brand))
+      .send(referenceHtml(brand, credentials))
   })
   // URLs on the page are relative to /docs, so that it works under any prefix.
   app.get('/docs/', (_request, reply) => reply.redirect('../docs', 301))

@@ -37,3 +37,17 @@ export function credentialHeaders(
     return described.type === 'apiKey' && described.in === 'header' ? [{ header: described.name, variable }] : []
   })
 }
+
+/** What most endpoints need together in their first way, by the names of OpenAPI; nothing where no endpoint has one. */
+export function firstWayOfMost(endpoints: readonly Documented[]): readonly string[] {
+  const count = new Map<string, { readonly ids: readonly string[]; endpoints: number }>()
+  for (const hosted of endpoints) {
+    const [first] = waysOf(hosted)
+    if (first === undefined) continue
+    const ids = first.map(([id]) => id)
+    const counted = count.get(ids.join()) ?? { ids, endpoints: 0 }
+    counted.endpoints += 1
+    count.set(ids.join(), counted)
+  }
+  return [...count.values()].sort((one, other) => other.endpoints - one.endpoints)[0]?.ids ?? []
+}
