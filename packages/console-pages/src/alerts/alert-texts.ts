@@ -53,6 +53,10 @@ export const alertTexts = catalogue(
         `The UPI payment of ${amount('amount')} waits for its UTR. Enter it once it is paid.`,
       'funding/payment-rejected': ({ amount }: AlertParams) =>
         `The payment of ${amount('amount')} was rejected. Read why, and submit it again.`,
+      'alerts/not-sent': ({ text }: AlertParams) =>
+        text('what') === 'posts'
+          ? `The webhook of alerts takes no messages: ${text('waiting')} wait.`
+          : `The mail host takes no mails of alerts: those to ${text('waiting')} people wait.`,
     },
   },
   {
@@ -93,6 +97,10 @@ export const alertTexts = catalogue(
       'funding/utr-awaited': ({ amount }) =>
         `${amount('amount')} का UPI भुगतान अपने UTR की प्रतीक्षा में है। भुगतान के बाद UTR दर्ज करें।`,
       'funding/payment-rejected': ({ amount }) => `${amount('amount')} का भुगतान अस्वीकार हुआ। कारण पढ़ें और फिर से जमा करें।`,
+      'alerts/not-sent': ({ text }) =>
+        text('what') === 'posts'
+          ? `सूचनाओं का वेबहुक संदेश नहीं ले रहा: ${text('waiting')} प्रतीक्षा में हैं।`
+          : `मेल सर्वर सूचनाओं के मेल नहीं ले रहा: ${text('waiting')} लोगों के मेल प्रतीक्षा में हैं।`,
     },
   },
 )
