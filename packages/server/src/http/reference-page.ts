@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { PublicAddress } from '@parakh/core'
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../config/brand.ts'
-import { firstWayOfMost } from '../openapi/security.ts'
+import { firstCredentials } from '../openapi/security.ts'
 import { type HostBrand, shownBrand, urlAtHost } from './host-brand.ts'
 import { referenceScript } from './reference-script.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -105,7 +105,7 @@ export function addReferencePage(app: FastifyInstance, { config, host }: ServerP
   const { brand: ours } = config
   const address = host.get(PublicAddress)
   const script = referenceScript()
-  const credentials = firstWayOfMost(host.endpoints)
+  const credentials = firstCredentials(host.endpoints)
   app.get('/docs', async (request, reply) => {
     const own = await hostBrand(request)
     const [brand, url] = own ? [shownBrand(own), urlAtHost(own, address.url)] : [ours, address.url]

@@ -38,16 +38,6 @@ export function credentialHeaders(
   })
 }
 
-/** What most endpoints need together in their first way, by the names of OpenAPI; nothing where no endpoint has one. */
-export function firstWayOfMost(endpoints: readonly Documented[]): readonly string[] {
-  const count = new Map<string, { readonly ids: readonly string[]; endpoints: number }>()
-  for (const hosted of endpoints) {
-    const [first] = waysOf(hosted)
-    if (first === undefined) continue
-    const ids = first.map(([id]) => id)
-    const counted = count.get(ids.join()) ?? { ids, endpoints: 0 }
-    counted.endpoints += 1
-    count.set(ids.join(), counted)
-  }
-  return [...count.values()].sort((one, other) => other.endpoints - one.endpoints)[0]?.ids ?? []
-}
+/** What the first endpoint that needs credentials takes together in its first way, by the names of OpenAPI; empty: none needs any. */
+export const firstCredentials = (endpoints: readonly Documented[]): readonly string[] =>
+  endpoints.flatMap(waysOf)[0]?.map(([id]) => id) ?? []

@@ -6,8 +6,8 @@ import invoicing from '@parakh/invoicing'
 import plans from '@parakh/plans'
 import resale from '@parakh/resale'
 import webhooks from '@parakh/webhooks'
-import { expect, it } from 'vitest'
-import { consolePlace } from '../../test/console-world.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ConsolePlace, consolePlace } from '../../test/console-world.ts'
 
 /** The pages import nothing of ours, and mails nothing of the pages: their sentences are read as text. */
 const ROOT = new URL('../../../../', import.meta.url)
@@ -22,13 +22,17 @@ function inBoth(file: string): readonly string[] {
   return [...new Set(ids)].filter((id) => ids.filter((other) => other === id).length === 2).sort()
 }
 
+let place: ConsolePlace
+beforeAll(async () => {
+  place = await consolePlace('sqlite3')
+})
+afterAll(() => place.end())
+
 it('every alert of ours has a sentence in the bell and in mails, and a name to choose it by, in both languages', async () => {
-  const place = await consolePlace('sqlite3')
   const features = [plans(), funding(), invoicing(), resale(), webhooks(), alerts()]
   const { server } = await place.open({ plugins: features })
   const rules = [...server.host.get(Alerts)]
   const standing = rules.filter(([, { of }]) => of !== 'events').map(([id]) => id)
-  await place.end()
   expect(standing).toContain('alerts/not-sent')
   expect(inBoth(BELL)).toEqual(standing.sort())
   const all = rules.map(([id]) => id).sort()
