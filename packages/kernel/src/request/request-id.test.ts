@@ -37,10 +37,10 @@ describe('the ids of a request', () => {
       expect(idsOf('key', sent)).toEqual({ requestId: 'key', headerId: 'key', idempotencyKey: 'key' })
   })
 
-  it('never take X-Request-Id in place of an invalid Idempotency-Key', () => {
+  it('name an invalid Idempotency-Key for which the call is refused, whatever X-Request-Id is', () => {
     const sent = { idempotencyKey: '"a";x=1', requestId: 'mine' }
     const ids = requestIdsOf(sent, () => 'new')
-    expect(ids).toEqual({ requestId: 'new', headerId: 'mine', idempotencyKey: null })
+    expect(ids).toEqual({ requestId: 'mine', headerId: 'mine', idempotencyKey: null })
     expect(invalidIdHeader(sent, ids)).toBe('Idempotency-Key')
   })
 })

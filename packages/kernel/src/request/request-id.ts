@@ -33,7 +33,7 @@ export interface SentIds {
 
 /** The ids of a request. */
 export interface RequestIds {
-  /** The key under which the call runs once: of `Idempotency-Key`, else of `X-Request-Id`, else a new id. */
+  /** The key under which the call runs once: the valid `Idempotency-Key`, else the valid `X-Request-Id`, else a new id. */
   readonly requestId: string
   /** The `X-Request-Id` of the response: the caller's if it is valid, else the key. */
   readonly headerId: string
@@ -41,20 +41,21 @@ export interface RequestIds {
   readonly idempotencyKey: string | null
 }
 
-/** Returns the ids of a request. An invalid header counts as absent, but an invalid `Idempotency-Key` is not replaced by `X-Request-Id`. */
-export function requestIdsOf(sent: SentIds, nextId: () => string): RequestIds {
-  const stated = sent.requestId !== undefined && isRequestId(sent.requestId) ? sent.requestId : null
-  if (sent.idempotencyKey === undefined) {
-    const requestId = stated ?? nextId()
-    return { requestId, headerId: requestId, idempotencyKey: null }
-  }
-  const key = unquotedKey(sent.idempotencyKey)
-  const idempotencyKey = key !== null && isRequestId(key) ? key : null
-  const requestId = idempotencyKey ?? nextId()
-  return { requestId, headerId: stated ?? requestId, idempotencyKey }
+const validOrNull = (id: string | null | undefined): string | null =>
+  id !== null && id !== undefined && isRequestId(id) ? id : null
+
+/** Returns the ids of a request. An invalid header counts as absent: the call is refused for the one of `invalidIdHeader`. */
+export function requestIdsOf({ requestId: stated, idempotencyKey: quoted }: SentIds, nextId: () => string): RequestIds {
+  const idempotencyKey = validOrNull(quoted === undefined ? null : unquotedKey(quoted))
+  const valid = validOrNull(stated)
+  const requestId = idempotencyKey ?? valid ?? nextId()
+  return { requestId, headerId: valid ?? requestId, idempotencyKey }
 }
 
-/** The header that does not give the key because it is invalid; null: none. */
+/**
+ * The invalid header for which a call is refused; null: none. An invalid `Idempotency-Key` is never replaced by `X-Request-Id`, which a
+ * proxy may have made.
+ */
 export function invalidIdHeader(sent: SentIds, ids: RequestIds): 'Idempotency-Key' | 'X-Request-Id' | null {
   if (sent.idempotencyKey !== undefined) return ids.idempotencyKey === null ? 'Idempotency-Key' : null
   return sent.requestId !== undefined && sent.requestId !== ids.requestId ? 'X-Request-Id' : null
