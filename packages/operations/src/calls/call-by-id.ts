@@ -1,4 +1,4 @@
-import { type Billing, type CallState, coreErrors } from '@parakh/core'
+import { type Billing, type CallState, coreErrors, type UsageRow } from '@parakh/core'
 import { type UsageServices, visibleFrom } from '../usage/usage-page.ts'
 
 /** The rows of one request id that are read. If there are more, another account may have used the id too. */
@@ -20,9 +20,15 @@ export async function callById(
   const wallets = new Set(rows.map(({ accountId, environment }) => `${accountId} ${environment}`))
   if (wallets.size > 1 || rows.length === MOST_ROWS)
     throw coreErrors.error('CALL_NOT_REFUNDABLE', { reference: id, detail: SEVERAL })
-  const requests = rows.filter(({ calls, outcome }) => calls !== 0 && outcome !== 'replay')
-  const request = requests.find(({ outcome }) => outcome === 'answer') ?? requests[0]
-  return request ? ((await billing.findByReference(request.reference))?.call ?? null) : null
+  const answersFirst = rows.toSorted((one, other) => Number(isAnswer(other)) - Number(isAnswer(one)))
+  for (const { reference } of answersFirst) {
+    // A request of a free endpoint, such as the balance, became no call.
+    const found = await billing.findByReference(reference)
+    if (found) return found.call
+  }
+  return null
 }
+
+const isAnswer = ({ outcome }: UsageRow): boolean => outcome === 'answer'
 
 const SEVERAL = 'several requests have this id, so give the reference of the call'

@@ -136,6 +136,7 @@ describe.each([
     expect(several.json().error.message).toContain('give the reference')
     const own = `own/${randomInt(1e9)}+=`
     await get('/lookup?code=AA00', byKey(own))
+    await get('/balance', byKey(own))
     const answer = await refund(`/calls/-/refund?reference=${own}`)
     expect([answer.status, answer.json().account_id, answer.json().amount]).toEqual([200, id, '0.50'])
     expect((await refund(`/calls/${encodeURIComponent(own)}/refund`)).status).toBe(409)
