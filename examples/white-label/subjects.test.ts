@@ -5,7 +5,7 @@ import { type ServedSandbox, servedSandbox } from './served-sandbox.ts'
 /** Endpoints whose requests name nobody: a bank, a taxpayer's registration, a code, an order, and what the account has itself. */
 const NOBODY = [
   ...['auth-token', 'balance', 'bank-ifsc-details', 'cancel-order', 'gst-details', 'ifsc-details', 'order', 'orders'],
-  ...['request-status', 'verify-gst', 'verify-otp'],
+  ...['request-status', 'request-status-by-query', 'verify-gst', 'verify-otp'],
 ]
 
 let served: ServedSandbox

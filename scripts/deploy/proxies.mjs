@@ -10,12 +10,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { environmentOfTools } from './debian-tools.mjs'
 import { freePort } from './free-port.mjs'
 import { expectThat, kitText, replaceEach } from './kit.mjs'
+import { losingServers, tryLostCalls } from './retried-call.mjs'
 import { certificate } from './self-signed.mjs'
 
 const BRANCH = '/api/v1/bank-ifsc-details?ifsc=KKBK0000261'
 const TOKEN = '/api/v1/auth/token'
 /** In the files of the kit. */
 const NAME = 'api.acme.example'
+/** Quoted, as the draft of the IETF has it. */
+const KEY = '"kit/call+1=="'
 const CLAIMED = '203.0.113.9'
 const LARGER = 'x'.repeat(200_000)
 const OTHER_CALLER = '127.0.0.7'
@@ -76,7 +79,7 @@ async function untilItListens(port) {
  */
 async function tryPassing(port, { headers: credentials, addressOf }, host) {
   const headers = { ...credentials, host }
-  const call = await ask(port, BRANCH, { headers: { ...headers, 'x-forwarded-for': CLAIMED } })
+  const call = await ask(port, BRANCH, { headers: { ...headers, 'x-forwarded-for': CLAIMED, 'idempotency-key': KEY } })
   expectThat(
     call.status === 200 && call.body.includes('KKBK0000261'),
     `a call is answered: ${call.status} ${call.body}`,
@@ -85,7 +88,8 @@ async function tryPassing(port, { headers: credentials, addressOf }, host) {
     /max-age=\d{8}/.test(call.headers['strict-transport-security'] ?? ''),
     'browsers are told to keep to https',
   )
-  const seen = addressOf(String(call.headers['x-request-id']))
+  expectThat(call.headers['idempotency-key'] === KEY.slice(1, -1), 'Idempotency-Key reaches the server')
+  const seen = addressOf(KEY.slice(1, -1))
   expectThat(seen === '127.0.0.1', `the address of a caller is its own, not the one it claims: ${seen}`)
   const other = await ask(port, BRANCH, { headers, localAddress: OTHER_CALLER })
   const otherSeen = addressOf(String(other.headers['x-request-id']))
@@ -148,13 +152,31 @@ async function inFolder(trial) {
   }
 }
 
-/** @param {Served} served */
-export const tryNginx = (served) =>
+/**
+ * @param {string} host The name that callers use.
+ * @param {(hosts: readonly string[], retried: (port: number) => Promise<void>) => Promise<void>} run
+ */
+async function tryRetries(host, run) {
+  const { hosts, tries, close } = await losingServers()
+  try {
+    await run(hosts, (port) => tryLostCalls(tries, (path, headers) => ask(port, path, { headers: { ...headers, host } })))
+  } finally {
+    close()
+  }
+}
+
+/**
+ * Runs nginx with the file of the kit.
+ *
+ * @param {readonly string[]} hosts Where the server listens.
+ * @param {(at: { readonly port: number, readonly plain: number, readonly log: string }) => Promise<void>} trial
+ */
+const withNginx = (hosts, trial) =>
   inFolder(async (folder) => {
     const [plain, port] = [await freePort(), await freePort()]
     const log = join(folder, 'parakh.log')
     const site = replaceEach(kitText('nginx/parakh.conf'), {
-      'server 127.0.0.1:3000;': `server ${new URL(served.url).host};`,
+      'server 127.0.0.1:3000;': hosts.map((host) => `server ${host} max_fails=0;`).join(' '),
       'listen 80;': `listen 127.0.0.1:${plain};`,
       'listen [::]:80;': '',
       'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl http2;`,
@@ -173,25 +195,33 @@ export const tryNginx = (served) =>
       `${user} daemon off; pid ${folder}/pid; error_log stderr; worker_processes 1; events { worker_connections 64; }
 http { access_log off; ${temporary.join(' ')} include ${folder}/site.conf; }`,
     )
-    await running(['nginx', '-e', 'stderr', '-c', join(folder, 'nginx.conf')], { cwd: folder, port }, async () => {
-      await tryPassing(port, served, NAME)
-      const larger = await ask(port, TOKEN, { method: 'POST', body: LARGER })
-      expectThat(larger.headers['x-request-id'] === undefined, 'a larger body does not reach the server')
-      await ask(port, '/documents/a-token-of-a-document')
-      const moved = await answered(
-        httpRequest({ host: '127.0.0.1', port: plain, path: '/docs', headers: { host: NAME }, agent: false }),
-        '',
-      )
-      expectThat(moved.status === 308 && moved.headers.location === `https://${NAME}/docs`, 'http leads to https')
-      const logged = readFileSync(log, 'utf8')
-      expectThat(logged.includes('/api/v1/bank-ifsc-details'), 'calls are in the log')
-      expectThat(!logged.includes('ifsc='), 'no query string is in the log')
-      expectThat(!logged.includes('/documents/'), 'no path of a document is in the log')
-    })
+    await running(['nginx', '-e', 'stderr', '-c', join(folder, 'nginx.conf')], { cwd: folder, port }, () =>
+      trial({ port, plain, log }),
+    )
   })
 
 /** @param {Served} served */
-export const tryCaddy = (served) =>
+export async function tryNginx(served) {
+  await withNginx([new URL(served.url).host], async ({ port, plain, log }) => {
+    await tryPassing(port, served, NAME)
+    const larger = await ask(port, TOKEN, { method: 'POST', body: LARGER })
+    expectThat(larger.headers['x-request-id'] === undefined, 'a larger body does not reach the server')
+    await ask(port, '/documents/a-token-of-a-document')
+    const moved = await answered(
+      httpRequest({ host: '127.0.0.1', port: plain, path: '/docs', headers: { host: NAME }, agent: false }),
+      '',
+    )
+    expectThat(moved.status === 308 && moved.headers.location === `https://${NAME}/docs`, 'http leads to https')
+    const logged = readFileSync(log, 'utf8')
+    expectThat(logged.includes('/api/v1/bank-ifsc-details'), 'calls are in the log')
+    expectThat(!logged.includes('ifsc='), 'no query string is in the log')
+    expectThat(!logged.includes('/documents/'), 'no path of a document is in the log')
+  })
+  await tryRetries(NAME, (hosts, retried) => withNginx(hosts, ({ port }) => retried(port)))
+}
+
+/** @param {string} host Where the server listens. @param {(port: number) => Promise<void>} trial */
+const withCaddy = (host, trial) =>
   inFolder(async (folder) => {
     const port = await freePort()
     const site = replaceEach(kitText('caddy/Caddyfile'), {
@@ -204,10 +234,17 @@ export const tryCaddy = (served) =>
     mkdirSync(join(folder, 'home'))
     const home = join(folder, 'home')
     const env = {
-      ...{ PARAKH_SITE: `https://localhost:${port}`, PARAKH_UPSTREAM: new URL(served.url).host },
+      ...{ PARAKH_SITE: `https://localhost:${port}`, PARAKH_UPSTREAM: host },
       ...{ HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
     }
     await running(['caddy', 'run', '--config', file, '--adapter', 'caddyfile'], { cwd: folder, env, port }, () =>
-      tryPassing(port, served, 'localhost'),
+      trial(port),
     )
   })
+
+/** @param {Served} served */
+export async function tryCaddy(served) {
+  await withCaddy(new URL(served.url).host, (port) => tryPassing(port, served, 'localhost'))
+  // One server: Caddy tries a GET again over a new connection.
+  await tryRetries('localhost', ([host = ''], retried) => withCaddy(host, retried))
+}

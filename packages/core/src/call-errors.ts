@@ -14,7 +14,7 @@ export const CALL_ERRORS = {
   INVALID_REQUEST_ID: {
     status: 400,
     outcome: 'refused',
-    message: 'X-Request-Id must be 1 to 128 of A-Z a-z 0-9 . _ : -, and neither an Aadhaar number nor a PAN',
+    message: 'X-Request-Id must be 1 to 128 of A-Z a-z 0-9 . _ : + / = -, and neither an Aadhaar number nor a PAN',
   },
   SECRET_IN_URL: {
     status: 400,

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Store } from '@parakh/core'
+import { unquotedKey } from '@parakh/kernel'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { countOpenHolds } from '../kill/final-state.ts'
 import type { FuzzReply, FuzzRequest } from './fuzz-request.ts'
 import type { FuzzedServer } from './fuzzed-server.ts'
-import { type FuzzFinding, jsonOf } from './judge-reply.ts'
+import { type FuzzFinding, jsonOf, keyOf } from './judge-reply.ts'
 
 const MICRO = 1_000_000
 const SETTLED_MS = 60_000
@@ -29,7 +30,7 @@ export class Books {
 
   /** Takes the answer to a call. @param wallet Of the account and the environment of its key. */
   note(wallet: string, reply: FuzzReply): void {
-    const requestId = reply.headers['x-request-id']
+    const requestId = keyOf(reply)
     if (requestId === undefined || reply.status >= 300 || reply.headers['idempotent-replayed'] === 'true') return
     const read = Charged.safeParse(jsonOf(reply))
     const name = nameOf(wallet, requestId)
@@ -41,8 +42,9 @@ export class Books {
 
   /** A call whose connection was closed before its answer: it may be charged. */
   unseen(wallet: string, { headers }: FuzzRequest): void {
-    const requestId = headers['x-request-id']
-    if (requestId === undefined) return
+    const key = headers['idempotency-key']
+    const requestId = key === undefined ? headers['x-request-id'] : unquotedKey(key)
+    if (requestId === undefined || requestId === null) return
     const name = nameOf(wallet, requestId)
     this.#unsaid.add(name)
     this.#answered.set(name, null)

@@ -37,6 +37,10 @@ interface JudgedReply {
   readonly json: unknown
 }
 
+/** The key of the answered call: the body has the same as `request_id`. */
+export const keyOf = ({ headers }: FuzzReply): string | undefined =>
+  headers['idempotency-key'] ?? headers['x-request-id']
+
 /** The body of an answer as JSON; undefined where it is none. */
 export function jsonOf({ headers, body }: FuzzReply): unknown {
   if (!headers['content-type']?.startsWith('application/json')) return undefined
@@ -95,8 +99,8 @@ function refusalProblems(judged: JudgedReply, codes: ReadonlySet<string>): reado
   if (request.operation.answers === null && RefusedCallback.strict().safeParse(json).success) return problems
   const read = Refusal.safeParse(json)
   if (!read.success) problems.push(['envelope', 'no envelope of a refusal'])
-  else if ('request_id' in read.data && read.data.request_id !== reply.headers['x-request-id'])
-    problems.push(['request id', `the header says ${reply.headers['x-request-id']}`])
+  else if ('request_id' in read.data && read.data.request_id !== keyOf(reply))
+    problems.push(['request id', `the header says ${keyOf(reply)}`])
   else if (reply.headers['x-request-id'] === undefined) problems.push(['request id', 'there is none'])
   const code = codeOf(json)
   if (code !== null && !codes.has(code)) problems.push(['code', `${code} is in no table`])

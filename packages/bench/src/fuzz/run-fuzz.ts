@@ -172,7 +172,9 @@ class FuzzRun {
   #requestId(): Readonly<Record<string, string>> {
     const kind = this.random.whole(0, 9)
     if (kind === 0) return {}
-    return { 'x-request-id': `fuzz-${kind === 1 ? this.random.whole(1, this.#sent) : this.#sent}` }
+    const id = `fuzz-${kind === 1 ? this.random.whole(1, this.#sent) : this.#sent}`
+    // As behind a proxy that replaces X-Request-Id.
+    return kind === 2 ? { 'idempotency-key': `"${id}"`, 'x-request-id': `proxy-${this.#sent}` } : { 'x-request-id': id }
   }
 
   async #send(request: FuzzRequest): Promise<FuzzReply | null | 'none'> {

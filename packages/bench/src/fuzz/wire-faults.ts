@@ -51,6 +51,9 @@ const HEADERS = [
     `x-request-id: ${'a'.repeat(200)}`,
     'x-request-id: \u00ff',
     'idempotency-key:',
+    'idempotency-key: "a";x=1',
+    'idempotency-key: "fuzz/+="',
+    'idempotency-key: \u00ff',
     'x-outcome: none',
   ],
   ...[

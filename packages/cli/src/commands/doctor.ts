@@ -7,6 +7,7 @@ import { diskFindings } from '../doctor/disk.ts'
 import { doorFindings } from '../doctor/doors.ts'
 import { fileFindings } from '../doctor/files.ts'
 import { type Finding, toDo } from '../doctor/finding.ts'
+import { requestIdFindings } from '../doctor/request-ids.ts'
 import { sourceFindings } from '../doctor/sources.ts'
 import { versionFindings } from '../doctor/versions.ts'
 import { loadConfiguration } from '../host/load-configuration.ts'
@@ -45,6 +46,7 @@ async function doctor(session: Session, version: string, options: Options): Prom
     ...(await diskFindings(config)),
     ...(await backupFindings(backups, now)),
     ...(await doorFindings(config, url, now)),
+    ...(url === null ? [] : await requestIdFindings(url)),
     ...(await sourceFindings(config, now)),
   ]
   const acts = findings.filter(({ state }) => state === 'act').length
@@ -52,7 +54,7 @@ async function doctor(session: Session, version: string, options: Options): Prom
   printResult(terminal, options, { json: { ok: acts === 0, findings }, text: textOf(findings, acts) })
 }
 
-const MARKS = { ok: 'ok      ', act: 'TO DO   ', unknown: 'unknown ' } as const
+const MARKS = { ok: 'ok      ', warn: 'WARNING ', act: 'TO DO   ', unknown: 'unknown ' } as const
 
 const textOf = (findings: readonly Finding[], acts: number): string =>
   [

@@ -21,7 +21,10 @@ export interface IncomingCall {
   readonly tls?: TlsPeer | null | undefined
   /** What the embedding application says of the request: asked where a scheme wants to know. */
   readonly facts?: (() => readonly Provided[]) | undefined
+  /** X-Request-Id as sent. */
   readonly requestId?: string | undefined
+  /** Idempotency-Key as sent, quoted or bare. */
+  readonly idempotencyKey?: string | undefined
   /** X-Sandbox-Scenario. */
   readonly scenario?: string | undefined
   /** X-Consent-Ref. */

@@ -1,16 +1,15 @@
 import type { Call, Caller, ConsentEntry, Quote } from '@parakh/core'
+import type { RequestIds } from '../request/request-id.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 import type { SandboxBranch } from '../sandbox/branch.ts'
 import type { IncomingCall } from './incoming-call.ts'
 
 /** A call on arrival. */
-export interface Arrival {
+export interface Arrival extends RequestIds {
   readonly incoming: IncomingCall
   readonly runtime: EndpointRuntime
   /** The call's reference. */
   readonly reference: string
-  /** The caller's request id, or a new one if it is absent or malformed. */
-  readonly requestId: string
   readonly startedMs: number
   readonly at: Date
   /** Set for calls without HTTP, whose caller the embedder has authenticated. */

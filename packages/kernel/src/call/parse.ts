@@ -3,9 +3,13 @@ import { refuse } from '../call-data/call-fault.ts'
 import type { Arrival, IdentifiedCall, ParsedRequest } from '../call-data/quoted-call.ts'
 import { canonicalJson, setOwn } from '../request/canonical-json.ts'
 import { fieldErrors } from '../request/field-errors.ts'
-import { isRequestId } from '../request/request-id.ts'
+import { invalidIdHeader } from '../request/request-id.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
+
+/** The default message of the code names X-Request-Id. */
+const INVALID_KEY =
+  'Idempotency-Key must be sent once, as 1 to 128 of A-Z a-z 0-9 . _ : + / = -, bare or in double quotes, and must be neither an Aadhaar number nor a PAN'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -13,7 +17,9 @@ type Input = Readonly<Record<string, unknown>>
 export function parse({ settings }: CallParts, { arrival, caller }: IdentifiedCall): ParsedRequest {
   const { incoming, runtime } = arrival
   if (incoming.malformed) throw refuse(incoming.malformed.code, messageOf(incoming.malformed.message))
-  if (incoming.requestId !== undefined && !isRequestId(incoming.requestId)) throw refuse('INVALID_REQUEST_ID')
+  const invalidId = invalidIdHeader(incoming, arrival)
+  if (invalidId !== null)
+    throw refuse('INVALID_REQUEST_ID', invalidId === 'Idempotency-Key' ? { message: INVALID_KEY } : {})
   const scenario = checkScenario(arrival, caller)
   const { request, canonical } = parseFields(arrival, caller, gatherInput(arrival))
   const branch = caller.environment === 'sandbox' ? chooseBranch(runtime, canonical, scenario) : null

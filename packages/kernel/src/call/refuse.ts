@@ -49,12 +49,12 @@ function faultOf(parts: CallParts, arrival: Arrival, error: unknown): CallFault 
 }
 
 /** An error in the envelope of its endpoint, ready to be sent. */
-function responseTo({ runtime, requestId }: Arrival, fault: CallFault) {
-  const sealed = sealFault(runtime.hosted.envelope, fault, requestId)
+function responseTo(arrival: Arrival, fault: CallFault) {
+  const sealed = sealFault(arrival.runtime.hosted.envelope, fault, arrival.requestId)
   return {
     status: sealed.status,
     send: (caller: Caller | null, rate: LogResult['rate'] = null): CallResponse =>
-      sendFault(fault, { sealed, requestId, environment: caller?.environment ?? null, rate }),
+      sendFault(fault, { sealed, ids: arrival, environment: caller?.environment ?? null, rate }),
   }
 }
 

@@ -16,7 +16,7 @@ export async function replay(parts: CallParts, call: IdentifiedCall, stored: Rep
   await logUsage(parts, call, { status, outcome: 'replay', code: null, counts: false })
   return send({
     sealed: { status, body },
-    requestId: arrival.requestId,
+    ids: arrival,
     environment,
     outcome: 'replay',
     code: null,

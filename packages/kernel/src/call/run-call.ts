@@ -68,7 +68,7 @@ async function runIdentified(parts: CallParts, call: IdentifiedCall, identified 
   if (admission.kind === 'replay') return replay(parts, quoted, admission)
   const ended = singlePhase?.ended ?? (await executeAndSettle(parts, admittedCall(parts, quoted, admission)))
   const { environment } = caller
-  return sendSealed(ended, { requestId: arrival.requestId, environment, rate: admission.rate })
+  return sendSealed(ended, { ids: arrival, environment, rate: admission.rate })
 }
 
 async function waitedFor(

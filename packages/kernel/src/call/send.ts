@@ -2,11 +2,12 @@ import { type Environment, type Money, type RateState, sourceOutcome, type Usage
 import type { SealedBody, SealedCall } from '../call-data/admitted-call.ts'
 import type { CallFault } from '../call-data/call-fault.ts'
 import type { CallResponse } from '../call-data/call-response.ts'
+import type { RequestIds } from '../request/request-id.ts'
 
 /** The parts of a response besides the bytes. */
 export interface Sending {
   readonly sealed: SealedBody
-  readonly requestId: string
+  readonly ids: RequestIds
   readonly environment: Environment | null
   readonly outcome: UsageEntry['outcome']
   readonly code: string | null
@@ -22,12 +23,14 @@ export interface Sending {
 
 /** The last stage: those bytes, and the headers of decisions.md sections 2 and 4. */
 export function send(sending: Sending): CallResponse {
-  const { sealed, requestId, environment, outcome, code, charged = zero, rate, retryAfter, replayed, source } = sending
+  const { sealed, ids, environment, outcome, code, charged = zero, rate, retryAfter, replayed, source } = sending
   const headers: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    'x-request-id': requestId,
+    'x-request-id': ids.headerId,
   }
+  // A caller compares it with what it sent, to notice a proxy that drops or changes its key.
+  if (ids.idempotencyKey !== null) headers['idempotency-key'] = ids.idempotencyKey
   if (rate) {
     headers['x-ratelimit-limit'] = String(rate.limit)
     headers['x-ratelimit-remaining'] = String(rate.remaining)
@@ -44,7 +47,7 @@ export function send(sending: Sending): CallResponse {
     outcome,
     code,
     charged,
-    requestId,
+    requestId: ids.requestId,
     environment,
     by: null,
   }
@@ -53,11 +56,11 @@ export function send(sending: Sending): CallResponse {
 /** The response of an admitted call. Written out, because it is made for every call and spreads are several times slower. */
 export const sendSealed = (
   { sealed, outcome, code, charged, fault, headers }: SealedCall,
-  given: { requestId: string; environment: Environment; rate: RateState },
+  given: { ids: RequestIds; environment: Environment; rate: RateState },
 ): CallResponse =>
   send({
     sealed,
-    requestId: given.requestId,
+    ids: given.ids,
     environment: given.environment,
     outcome,
     code,
@@ -71,7 +74,7 @@ export const sendSealed = (
 /** The response of an error. */
 export const sendFault = (
   fault: CallFault,
-  given: { sealed: SealedBody; requestId: string; environment: Environment | null; rate?: RateState | null },
+  given: { sealed: SealedBody; ids: RequestIds; environment: Environment | null; rate?: RateState | null },
 ): CallResponse =>
   send({
     ...given,

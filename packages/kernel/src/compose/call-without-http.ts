@@ -31,6 +31,7 @@ export function incomingOf(
     rawBody: body,
     facts: facts && (() => facts),
     requestId: options.requestId,
+    idempotencyKey: options.idempotencyKey,
     scenario: options.scenario,
     consentRef: options.consentRef,
     ip: options.ip ?? '127.0.0.1',

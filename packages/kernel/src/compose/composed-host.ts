@@ -34,7 +34,7 @@ import { requireDocumentAddress } from '../handles/issued-documents.ts'
 import { writeThrottledUsage } from '../limits/throttled-usage.ts'
 import type { ScenarioEntry } from '../published/catalogue.ts'
 import { type Published, Publisher } from '../published/publisher.ts'
-import { isRequestId } from '../request/request-id.ts'
+import { requestIdsOf } from '../request/request-id.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { Runtimes } from '../runtime/endpoint-runtime.ts'
 import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
@@ -138,17 +138,18 @@ export class ComposedHost implements Host {
 
   async #run(incoming: IncomingCall, vouchedKeyId: string | null): Promise<CallResponse> {
     const { parts, runtimes } = this.#given
-    const { hosted, requestId: stated } = incoming
+    const { hosted, requestId, idempotencyKey } = incoming
     const runtime = runtimes.get(hosted.endpoint.id)
     if (!runtime) return this.fault('UNKNOWN_ENDPOINT', { hosted })
     if (this.#draining)
       return this.fault('SERVICE_UNAVAILABLE', {
         hosted,
         retryAfter: 1,
-        ...(stated === undefined ? {} : { requestId: stated }),
+        requestId,
+        idempotencyKey,
       })
     const reference = parts.ids.next()
-    const requestId = stated !== undefined && isRequestId(stated) ? stated : parts.ids.next()
+    const ids = requestIdsOf(incoming, () => parts.ids.next())
     const startedMs = parts.clock.monotonicMs()
     this.#inFlight.enter()
     try {
@@ -156,7 +157,9 @@ export class ComposedHost implements Host {
         incoming,
         runtime,
         reference,
-        requestId,
+        requestId: ids.requestId,
+        headerId: ids.headerId,
+        idempotencyKey: ids.idempotencyKey,
         startedMs,
         at: parts.clock.now(),
         vouchedKeyId,
@@ -168,15 +171,15 @@ export class ComposedHost implements Host {
 
   fault(code: CallErrorCode, options: Parameters<Host['fault']>[1] & { rate?: RateState } = {}): CallResponse {
     const { parts } = this.#given
-    const { hosted, requestId: stated, ...more } = options
-    const requestId = stated !== undefined && isRequestId(stated) ? stated : parts.ids.next()
+    const { hosted, requestId, idempotencyKey, ...more } = options
+    const ids = requestIdsOf({ requestId, idempotencyKey }, () => parts.ids.next())
     const made = hostFault(code, more)
-    const sealed = sealFault(hosted?.envelope ?? parts.envelope, made, requestId)
-    return sendFault(made, { sealed, requestId, environment: null })
+    const sealed = sealFault(hosted?.envelope ?? parts.envelope, made, ids.requestId)
+    return sendFault(made, { sealed, ids, environment: null })
   }
 
-  unknownPath({ ip, requestId }: { readonly ip: string; readonly requestId?: string }): CallResponse {
-    const id = requestId === undefined ? {} : { requestId }
+  unknownPath({ ip, requestId, idempotencyKey }: Parameters<Host['unknownPath']>[0]): CallResponse {
+    const id = { requestId, idempotencyKey }
     const wait = this.#given.parts.addressLimits.unknown(ip)
     return wait ? this.fault('RATE_LIMIT_EXCEEDED', { ...id, ...wait }) : this.fault('UNKNOWN_ENDPOINT', id)
   }

@@ -28,6 +28,7 @@ import type { IncomingCall } from '../call-data/incoming-call.ts'
 import type { OperationCaller } from '../operations/run-operation.ts'
 import type { ScenarioEntry } from '../published/catalogue.ts'
 import type { Published } from '../published/publisher.ts'
+import type { SentIds } from '../request/request-id.ts'
 import type { CallSettings } from '../runtime/call-settings.ts'
 import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
 import type { EventHandler, ListenOptions } from './event-handler.ts'
@@ -69,7 +70,10 @@ export interface HostCredentials extends Credentials {
 export type HostCaller = HostCredentials | { readonly keyId: string }
 /** What may go with a call without HTTP. */
 export interface HostCallOptions {
+  /** As `X-Request-Id`: the key of the call, unless `idempotencyKey` is given. */
   readonly requestId?: string
+  /** As `Idempotency-Key`, quoted or bare: the key of the call. `requestId` is then only echoed. */
+  readonly idempotencyKey?: string
   readonly scenario?: string
   readonly consentRef?: string
   readonly ip?: string
@@ -117,10 +121,10 @@ export interface Host {
   /** The answer for a request that belongs to no endpoint, or was refused before one was known. */
   fault(
     code: CallErrorCode,
-    options?: { hosted?: HostedEndpoint; message?: string; requestId?: string; retryAfter?: number },
+    options?: SentIds & { hosted?: HostedEndpoint; message?: string; retryAfter?: number },
   ): CallResponse
   /** The answer for a path of no endpoint: 404, or 429 where its address asked for too many (`unknownKeys`). */
-  unknownPath(request: { readonly ip: string; readonly requestId?: string }): CallResponse
+  unknownPath(request: SentIds & { readonly ip: string }): CallResponse
   /**
    * The same call without HTTP.
    *

@@ -1,10 +1,65 @@
 import { hash } from 'node:crypto'
 import { isIdentityNumber } from '@parakh/core/formats'
 
-const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
+const REQUEST_ID = /^[A-Za-z0-9._:+/=-]{1,128}$/
 
-/** Whether a text may be a request id (decisions.md section 2). It is stored unencrypted, so identity numbers are refused (section 13). */
-export const isRequestId = (text: string): boolean => REQUEST_ID.test(text) && !isIdentityNumber(text)
+/**
+ * Whether a text may be a request id or an idempotency key (decisions.md section 2). Both are stored unencrypted, so identity numbers are
+ * refused (section 13), also if `+`, `/` or `=` separates their parts.
+ */
+export const isRequestId = (text: string): boolean =>
+  REQUEST_ID.test(text) && !isIdentityNumber(text.replace(/[+/=]/g, ''))
+
+/** A structured-field string (RFC 9651, section 3.3.3). */
+const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/
+
+/**
+ * The value of an `Idempotency-Key` header: the content of a quoted string, or the bare text. Null: a malformed quoted string, one with
+ * parameters, or a list.
+ */
+export function unquotedKey(header: string): string | null {
+  const text = header.replace(/^[ \t]+|[ \t]+$/g, '')
+  if (!text.startsWith('"')) return text
+  return QUOTED.exec(text)?.[1]?.replace(/\\(.)/g, '$1') ?? null
+}
+
+/** The id headers of a request, as sent. */
+export interface SentIds {
+  /** `X-Request-Id`. */
+  readonly requestId?: string | undefined
+  /** `Idempotency-Key`. */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** The ids of a request. */
+export interface RequestIds {
+  /** The key under which the call runs once: the valid `Idempotency-Key`, else the valid `X-Request-Id`, else a new id. */
+  readonly requestId: string
+  /** The `X-Request-Id` of the response: the caller's if it is valid, else the key. */
+  readonly headerId: string
+  /** The unquoted value of `Idempotency-Key`; null: absent or invalid. */
+  readonly idempotencyKey: string | null
+}
+
+const validOrNull = (id: string | null | undefined): string | null =>
+  id !== null && id !== undefined && isRequestId(id) ? id : null
+
+/** Returns the ids of a request. An invalid header counts as absent: the call is refused for the one of `invalidIdHeader`. */
+export function requestIdsOf({ requestId: stated, idempotencyKey: quoted }: SentIds, nextId: () => string): RequestIds {
+  const idempotencyKey = validOrNull(quoted === undefined ? null : unquotedKey(quoted))
+  const valid = validOrNull(stated)
+  const requestId = idempotencyKey ?? valid ?? nextId()
+  return { requestId, headerId: valid ?? requestId, idempotencyKey }
+}
+
+/**
+ * The invalid header for which a call is refused; null: none. An invalid `Idempotency-Key` is never replaced by `X-Request-Id`, which a
+ * proxy may have made.
+ */
+export function invalidIdHeader(sent: SentIds, ids: RequestIds): 'Idempotency-Key' | 'X-Request-Id' | null {
+  if (sent.idempotencyKey !== undefined) return ids.idempotencyKey === null ? 'Idempotency-Key' : null
+  return sent.requestId !== undefined && sent.requestId !== ids.requestId ? 'X-Request-Id' : null
+}
 
 /** The longest request id that is claimed as it is; longer ones by a digest. */
 const AS_SENT = 40

@@ -17,7 +17,8 @@ import {
 import { EnvironmentField, MomentOrNone, momentOrNone, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { usageRead } from '../scopes.ts'
-import { type FoundRequest, findByReference } from '../usage/find-request.ts'
+import { CallIdField } from '../usage/call-id-field.ts'
+import { type FoundRequest, findByReference, findByRequestId } from '../usage/find-request.ts'
 import { requireLog } from '../usage/usage-page.ts'
 import { presentUsage, refundsOf, UsageView } from '../usage/usage-view.ts'
 import { type MoneyStep, moneySteps, STEP_KINDS } from './money-steps.ts'
@@ -59,12 +60,11 @@ export const callTimeline = defineOperation({
   path: '/accounts/{account_id}/calls/{reference}/timeline',
   input: z.object({
     account_id: z.string(),
-    reference: z.string().min(1).max(128).describe('Our id of the call'),
+    reference: CallIdField.describe('Our id of the call, or its idempotency key or request id'),
     environment: EnvironmentField.default('production'),
-    request_id: z
-      .string()
-      .exactOptional()
-      .describe('Of a request that was refused before it became a call: without it that is not found'),
+    request_id: CallIdField.exactOptional().describe(
+      'Of a request that was refused before it became a call: without it that is not found',
+    ),
   }),
   output: z.object({
     request: UsageView,
@@ -103,7 +103,10 @@ export const callTimeline = defineOperation({
     const { account_id: accountId, environment, reference, request_id: requestId } = input
     await requireLog({ viewer, entitlements }, environment)
     const wallet = { accountId, environment }
-    const found = await findByReference({ ...services, wallet }, { reference, requestId })
+    const search = { ...services, wallet }
+    const found =
+      (await findByReference(search, { reference, requestId })) ??
+      (requestId === undefined ? await findByRequestId(search, reference) : null)
     if (!found) throw notFound()
     const { row, call } = found
     const request = presentUsage(row, await refundsOf(services.billing, [row]))

@@ -10,6 +10,7 @@ import {
 } from '@parakh/core'
 import * as z from 'zod'
 import { usageRead } from '../scopes.ts'
+import { CallIdField } from '../usage/call-id-field.ts'
 import { findByReference } from '../usage/find-request.ts'
 import { requireLog, visibleFrom } from '../usage/usage-page.ts'
 import { presentUsage, refundsOf, UsageView } from '../usage/usage-view.ts'
@@ -23,11 +24,11 @@ const FoundView = UsageView.extend({ account_id: z.string(), account_name: z.str
 export const findCalls = defineOperation({
   id: 'calls.find',
   effect: 'read',
-  summary: 'Find requests of any account by our reference, an order id or a request id',
+  summary: 'Find requests of any account by our reference, an order id, a request id or an idempotency key',
   scope: usageRead,
   path: '/calls',
   input: z.object({
-    id: z.string().trim().min(1).max(128).describe('Our reference, an order id, or the request id of a caller'),
+    id: CallIdField.describe('Our reference, an order id, or the idempotency key or request id of a caller'),
   }),
   output: z.object({ items: z.array(FoundView).describe(`Newest first, ${MOST_FOUND} at most`) }),
   whose: 'everyone',

@@ -9,12 +9,16 @@ import {
   exactDecimal,
   NO_WRITES,
   notFound,
+  Retention,
+  UsageLog,
   Wallets,
 } from '@parakh/core'
 import { EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { ReasonField } from '../reason-field.ts'
 import { callsRefund } from '../scopes.ts'
+import { CallIdField } from '../usage/call-id-field.ts'
+import { callById } from './call-by-id.ts'
 
 const RefundView = z.object({
   reference: z.string(),
@@ -34,23 +38,33 @@ export const refundCall = defineOperation({
   stepUp: true,
   path: '/calls/{reference}/refund',
   input: z.object({
-    reference: z.string().min(1).max(128).describe('Our id of the call'),
+    reference: CallIdField.describe(
+      'Our id of the call, or its idempotency key or request id if only one account used that',
+    ),
     reason: ReasonField.describe('The reason, stored in the ledger; no identity number'),
   }),
   output: RefundView,
   errors: { CALL_NOT_REFUNDABLE: 409 },
-  whose: { owner: async ({ reference }, { billing }) => (await callOf(billing, reference))?.accountId ?? null },
+  whose: { owner: async ({ reference }, services) => (await callById(services, reference))?.accountId ?? null },
   command: {
     name: 'usage refund',
     positional: ['reference'],
     text: ({ reference, amount, gave_back }) => `Call ${reference}: ${TOLD[gave_back](amount)}.`,
   },
-  needs: { audit: AuditLog, billing: Billing, clock: Clock, drivers: Wallets },
-  async handle({ input: { reference, reason }, actor, audit, billing, clock, drivers }) {
+  needs: {
+    audit: AuditLog,
+    billing: Billing,
+    clock: Clock,
+    drivers: Wallets,
+    retention: Retention,
+    usageLog: UsageLog,
+  },
+  async handle({ input: { reference: id, reason }, actor, audit, drivers, ...services }) {
     checkReason(reason)
-    const call = await callOf(billing, reference)
+    const { billing, clock } = services
+    const call = await callById(services, id)
     if (!call) throw notFound()
-    const { accountId, environment, pool, charged } = call
+    const { reference, accountId, environment, pool, charged } = call
     const takesNone = [...drivers.values()].some((driver) => driver !== 'ledger' && !driver.refund)
     if (environment === 'production' && charged > 0 && takesNone) throw notRefundable(reference, EXTERNAL)
     const writes = { ...NO_WRITES, refunds: [{ reference, reason, actor }] }
@@ -80,10 +94,6 @@ const TOLD: Readonly<Record<GaveBack, (amount: string) => string>> = {
 const EXTERNAL = 'its money is kept by an external wallet that takes no refunds'
 const notRefundable = (reference: string, detail: string) =>
   coreErrors.error('CALL_NOT_REFUNDABLE', { reference, detail })
-
-async function callOf(billing: Billing, reference: string): Promise<CallState | null> {
-  return (await billing.findByReference(reference))?.call ?? null
-}
 
 /** Why nothing was given back, as the call stood before. */
 function whyNot({ phase, charged, refunded }: CallState): string {

@@ -12,6 +12,7 @@ import {
 import { EnvironmentField, MomentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { ordersRead } from '../scopes.ts'
+import { CallIdField } from '../usage/call-id-field.ts'
 import { requestIdOf } from '../usage/find-request.ts'
 import { usagePage } from '../usage/usage-page.ts'
 import { laterEndpoints, OrderLine, orderOf, presentOrderLine } from './order-view.ts'
@@ -28,7 +29,7 @@ export const listOrders = defineOperation({
     environment: EnvironmentField.default('production'),
     endpoint: z.string().exactOptional(),
     key_id: z.string().exactOptional(),
-    request_id: z.string().exactOptional().describe('The request id of a caller, or our reference'),
+    request_id: CallIdField.exactOptional().describe('The idempotency key or request id of a caller, or our reference'),
     from: MomentField.exactOptional().describe('Included'),
     until: MomentField.exactOptional().describe('Excluded'),
     ...PAGE_FIELDS,

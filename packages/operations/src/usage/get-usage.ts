@@ -2,6 +2,7 @@ import { Billing, Clock, defineOperation, Entitlements, notFound, Retention, Usa
 import { EnvironmentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { usageRead } from '../scopes.ts'
+import { CallIdField } from './call-id-field.ts'
 import { findByReference, findByRequestId } from './find-request.ts'
 import { requireLog } from './usage-page.ts'
 import { presentUsage, refundsOf, UsageView } from './usage-view.ts'
@@ -15,11 +16,9 @@ export const getUsage = defineOperation({
   path: '/accounts/{account_id}/usage/{call_id}',
   input: z.object({
     account_id: z.string(),
-    call_id: z
-      .string()
-      .min(1)
-      .max(128)
-      .describe('The request id, or our reference. A request that was refused before it became a call: the request id'),
+    call_id: CallIdField.describe(
+      'The idempotency key or request id, or our reference. A request that was refused before it became a call has no reference',
+    ),
     environment: EnvironmentField.default('production'),
   }),
   output: UsageView,

@@ -13,6 +13,7 @@ import {
 import { EnvironmentField, MomentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { usageRead } from '../scopes.ts'
+import { CallIdField } from './call-id-field.ts'
 import { requestIdOf } from './find-request.ts'
 import { requireLog, usagePage } from './usage-page.ts'
 import { presentUsage, refundsOf, UsageView } from './usage-view.ts'
@@ -33,7 +34,7 @@ export const listUsage = defineOperation({
     key_id: z.string().exactOptional(),
     outcome: z.enum(['answer', 'none', 'failed', 'refused', 'replay']).exactOptional(),
     status: z.int().min(100).max(599).exactOptional().describe('HTTP status'),
-    request_id: z.string().exactOptional().describe('The request id of a caller, or our reference'),
+    request_id: CallIdField.exactOptional().describe('The idempotency key or request id of a caller, or our reference'),
     ...PAGE_FIELDS,
   }),
   output: pageOf(UsageView),

@@ -1,9 +1,9 @@
 import { definePlugin } from '@parakh/core'
 import { authToken } from './auth-token.ts'
 import { balance } from './balance.ts'
-import { requestStatus } from './request-status.ts'
+import { requestStatus, requestStatusByQuery } from './request-status.ts'
 
-const endpoints = [balance, requestStatus]
+const endpoints = [balance, requestStatus, requestStatusByQuery]
 
 /** The built-in plugin of every server: tokens, the wallet's balance and call status (spec: Token and wallet). */
 export const account = definePlugin({ id: 'account', contract: 1, endpoints: [authToken, ...endpoints] })

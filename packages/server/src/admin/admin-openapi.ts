@@ -40,8 +40,9 @@ const operationId = ({ id }: AdminRoute): string => id.replaceAll(/[.-]/g, '_')
 
 const IDEMPOTENCY_KEY = {
   ...{ name: 'Idempotency-Key', in: 'header', required: false },
-  description: 'Names this request of the credential: sent again, it acts no second time and is answered 409',
-  schema: { type: 'string', minLength: 1, maxLength: 128 },
+  description:
+    'Names this request of the credential, bare or in double quotes: sent again, it acts no second time and is answered 409',
+  schema: { type: 'string', minLength: 1, maxLength: 256 },
 }
 
 function parametersOf(route: AdminRoute): readonly object[] {
@@ -159,7 +160,7 @@ export function adminOpenapi(
     info: {
       title: `${brand.name} admin API`,
       version: '1.0.0',
-      description: `Runs the business of ${brand.name}: an operator sees the whole tree, a reseller its own branch.`,
+      description: `Runs the business of ${brand.name}: an operator sees the whole tree, a reseller its own branch. If a proxy refuses an id with an encoded \`/\` in a path, write \`-\` there and send the id as the query parameter of the same name.`,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       contact: { name: brand.name, ...(brand.supportEmail === undefined ? {} : { email: brand.supportEmail }) },
     },

@@ -44,9 +44,10 @@ function operationRoute(operation: Operation): AdminRoute | null {
     ownedBy: ownedBy(operation),
     async answer({ host, accountId, actor, scopes, person }, raw) {
       refuseNul(raw)
-      const ids = textInput(input, Fields.parse(raw.params))
+      const { named, rest: asked } = splitQuery(raw, isOfPath)
+      const ids = textInput(input, named)
       if (!(await params.safeParseAsync(ids)).success) throw notFound()
-      const given = hasQuery ? textInput(input, queryOf(raw, rows !== null)) : bodyOf(raw)
+      const given = hasQuery ? textInput(input, queryOf(asked, rows !== null)) : bodyOf(asked)
       const doubled = Object.keys(given).find(isOfPath)
       if (doubled !== undefined) throw invalidFields({ [doubled]: 'is not a field of this request' })
       const as = accountId === null ? { operator: actor } : { accountId, actor }
@@ -54,6 +55,18 @@ function operationRoute(operation: Operation): AdminRoute | null {
       return await host.run(id, { ...ids, ...given }, { ...as, scopes, once, person })
     },
   }
+}
+
+/** A path segment in place of an id that the query has: many proxies refuse an encoded `/` in a path. */
+const IN_QUERY = '-'
+
+/** The ids of the path, with those that the query gives for `-`, and the request without these. */
+function splitQuery(raw: RawAdminRequest, isOfPath: (name: string) => boolean) {
+  const [params, query] = [Fields.parse(raw.params), Fields.parse(raw.query)]
+  const isId = ([name]: readonly [string, unknown]): boolean => isOfPath(name) && params[name] === IN_QUERY
+  const entries = Object.entries(query)
+  const rest: RawAdminRequest = { ...raw, query: Object.fromEntries(entries.filter((entry) => !isId(entry))) }
+  return { named: { ...params, ...Object.fromEntries(entries.filter(isId)) }, rest }
 }
 
 /** The fields of a query; a body beside it is refused, and so is an unknown format of a list. */

@@ -1,5 +1,6 @@
 import { boundedFields, boundedText, issueText, unknownFieldName } from '@parakh/core'
 import { isIdentityNumber } from '@parakh/core/formats'
+import { unquotedKey } from '@parakh/kernel'
 import * as z from 'zod'
 import { AdminFault, type FieldFaults, notFound } from './admin-fault.ts'
 
@@ -61,14 +62,16 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
 /**
  * Reads the header `Idempotency-Key`.
  *
- * @returns Null: not sent.
+ * @returns The key without quotes; null: not sent.
  * @throws AdminFault 422
  */
 export function idempotencyKeyOf(header: unknown): string | null {
   if (header === undefined) return null
-  if (typeof header === 'string' && IDEMPOTENCY_KEY.test(header) && !isIdentityNumber(header)) return header
+  const key = typeof header === 'string' ? unquotedKey(header) : null
+  if (key !== null && IDEMPOTENCY_KEY.test(key) && !isIdentityNumber(key)) return key
   throw invalidFields({
-    'Idempotency-Key': 'must be 1 to 128 printable characters without a space, and no identity number',
+    'Idempotency-Key':
+      'must be 1 to 128 printable characters without a space, bare or in double quotes, and no identity number',
   })
 }
 

@@ -36,7 +36,7 @@ describe.each([
     const made = replies.filter(({ status }) => status === 201)
     expect(made).toHaveLength(1)
     const { key_id } = made[0]?.json() ?? {}
-    for (const reply of [...replies.filter((one) => !made.includes(one)), await ask('one')]) {
+    for (const reply of [...replies.filter((one) => !made.includes(one)), await ask('one'), await ask('"one"')]) {
       expect([reply.status, reply.json().error.code]).toEqual([409, 'KEY_ALREADY_ISSUED'])
       expect(reply.json().error.message).toContain(key_id)
       expect(reply.text).not.toContain('sk_')

@@ -4,7 +4,7 @@ import { listenerUrls } from '../config/listeners.ts'
 import { openapi } from '../openapi/document.ts'
 import { postman } from '../postman/collection.ts'
 import { type HostBrand, shownBrand, urlAtHost } from './host-brand.ts'
-import { requestIdOf } from './read-call.ts'
+import { sentIdsOf } from './read-call.ts'
 import { send } from './send-response.ts'
 import type { ServerParts } from './server-parts.ts'
 
@@ -45,7 +45,7 @@ export function addApiDescriptions(app: FastifyInstance, { host, config }: Serve
     app.get<DescriptionRoute>(`/${kind}/:file`, async (request, reply) => {
       const endpoint = /^(.+)\.json$/.exec(request.params.file)?.[1]
       if (endpoint === undefined || !ids.has(endpoint))
-        return send(reply, host.fault('UNKNOWN_ENDPOINT', requestIdOf(request)))
+        return send(reply, host.fault('UNKNOWN_ENDPOINT', sentIdsOf(request)))
       return reply.type(JSON_UTF8).send(await describe(request, endpoint))
     })
   }

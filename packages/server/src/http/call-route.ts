@@ -5,7 +5,7 @@ import { BODY_LIMIT } from './json-body.ts'
 import { logRequest } from './log-request.ts'
 import { type Malformed, malformedOf } from './malformed.ts'
 import type { RawBodies } from './raw-bodies.ts'
-import { incomingCall, requestIdOf } from './read-call.ts'
+import { incomingCall, sentIdsOf } from './read-call.ts'
 import { send } from './send-response.ts'
 import type { ServerParts } from './server-parts.ts'
 
@@ -41,7 +41,7 @@ export function addCallRoute(
       const malformed = malformedOf(error)
       if (malformed) return await answer(request, reply, malformed)
       logger.error('request.failed', { endpoint: hosted.endpoint.id, ...errorFacts(error) })
-      return send(reply, host.fault('INTERNAL_ERROR', { hosted, ...requestIdOf(request) }))
+      return send(reply, host.fault('INTERNAL_ERROR', { hosted, ...sentIdsOf(request) }))
     },
   })
 }

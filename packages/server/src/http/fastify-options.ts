@@ -5,14 +5,15 @@ import type { FastifyError, FastifyHttpOptions, FastifyRequest } from 'fastify'
 import type { ServerSection } from '../config/server-section.ts'
 import { BODY_LIMIT } from './json-body.ts'
 import { malformedOf } from './malformed.ts'
-import { requestIdOf } from './read-call.ts'
+import { sentIdsOf } from './read-call.ts'
 import { refuseSecrets, secretsIn } from './secret-in-url.ts'
 import { send } from './send-response.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 const CHECK_EVERY_MS = 5_000
-const LONGEST_PARAMETER = 256
+/** A request id of 128 characters, each percent-encoded. */
+const LONGEST_PARAMETER = 384
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -58,8 +59,8 @@ function answerGarbage(host: Host) {
 /** The answer to a URL that cannot be decoded. */
 function routingFault(host: Host, error: FastifyError, request: FastifyRequest): CallResponse {
   const malformed = malformedOf(error)
-  if (!malformed) return host.fault('INTERNAL_ERROR', requestIdOf(request))
-  return host.fault(malformed.code, { message: malformed.message ?? 'The URL is malformed', ...requestIdOf(request) })
+  if (!malformed) return host.fault('INTERNAL_ERROR', sentIdsOf(request))
+  return host.fault(malformed.code, { message: malformed.message ?? 'The URL is malformed', ...sentIdsOf(request) })
 }
 
 /** zod validates requests and responses, so Fastify need not load its JSON Schema compilers, which take 50 ms. */

@@ -20,9 +20,12 @@ export function logRequest(
   answered: { response: CallResponse; elapsedMs: number },
 ): void {
   const { response, elapsedMs } = answered
+  const headerId = response.headers['x-request-id']
   metrics.called({ endpoint: endpoint ?? 'unknown', response, elapsedMs })
   logger.info('request', {
     request_id: response.requestId,
+    // Of a proxy or the caller, beside an Idempotency-Key.
+    ...(headerId === response.requestId ? {} : { x_request_id: headerId }),
     endpoint,
     status: response.status,
     outcome: response.outcome,

@@ -3,7 +3,7 @@ import type { CallQueue, Clock, Logger } from '@parakh/core'
 import type { Host, HostedEndpoint } from '@parakh/kernel'
 import type { onRequestHookHandler } from 'fastify'
 import type { Metrics } from './metrics.ts'
-import { requestIdOf } from './read-call.ts'
+import { sentIdsOf } from './read-call.ts'
 import { send } from './send-response.ts'
 
 /** How often the log says that calls or connections are refused, in milliseconds. */
@@ -38,7 +38,7 @@ export class Overload {
   constructor(private readonly parts: OverloadParts) {}
 
   /**
-   * Refuses a new call before its body, its credentials and the database are read. One with a request id of the caller goes on while
+   * Refuses a new call before its body, its credentials and the database are read. One with an idempotency key or a request id of the caller goes on while
    * look-ups are free: it may repeat a call that was answered.
    */
   guard(hosted: HostedEndpoint): onRequestHookHandler {
@@ -46,8 +46,9 @@ export class Overload {
     return (request, reply, proceed) => {
       const waiting = queue()
       if (waiting === null || waiting.retryAfter === null) return proceed()
-      const stated = requestIdOf(request)
-      if (stated.requestId !== undefined && waiting.looksUp) return proceed()
+      const stated = sentIdsOf(request)
+      const isNamed = stated.requestId !== undefined || stated.idempotencyKey !== undefined
+      if (isNamed && waiting.looksUp) return proceed()
       const response = host.fault('SERVICE_OVERLOADED', { hosted, retryAfter: waiting.retryAfter, ...stated })
       metrics.called({ endpoint: hosted.endpoint.id, response, elapsedMs: 0 })
       this.#say(waiting)

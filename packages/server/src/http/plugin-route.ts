@@ -12,7 +12,7 @@ import { type CallResponse, type HostedRoute, signedRequest } from '@parakh/kern
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandedPage, brandedPagePolicy } from './branded-page.ts'
 import { providerCallback } from './callbacks.ts'
-import { requestIdOf } from './read-call.ts'
+import { sentIdsOf } from './read-call.ts'
 import { send } from './send-response.ts'
 import type { ServerParts } from './server-parts.ts'
 import { answerErrors } from './unknown-route.ts'
@@ -45,7 +45,7 @@ function addPluginRoute(app: FastifyInstance, parts: ServerParts, { route, plugi
       try {
         return sendRoute(reply, await handle(routeRequest(parts, path, request), routeAnswers(parts, request)))
       } catch (error) {
-        const response = parts.host.fault('INTERNAL_ERROR', requestIdOf(request))
+        const response = parts.host.fault('INTERNAL_ERROR', sentIdsOf(request))
         const of = { endpoint: null, plugin, route: id, request_id: response.requestId }
         parts.logger.error('request.failed', { ...of, ...errorFacts(error) })
         return send(reply, response)
@@ -91,7 +91,7 @@ function routeAnswers({ host, config: { brand } }: ServerParts, request: Fastify
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify(body),
   })
-  const unknown = () => fromCall(host.fault('UNKNOWN_ENDPOINT', requestIdOf(request)))
+  const unknown = () => fromCall(host.fault('UNKNOWN_ENDPOINT', sentIdsOf(request)))
   return {
     json,
     unknown,

@@ -1,18 +1,18 @@
 import type { Credentials, Provided } from '@parakh/core'
-import type { HostedEndpoint, IncomingCall } from '@parakh/kernel'
+import type { HostedEndpoint, IncomingCall, SentIds } from '@parakh/kernel'
 import type { FastifyRequest } from 'fastify'
 import type { Malformed } from './malformed.ts'
 import { parseQuery } from './query-text.ts'
 import type { RawBodies } from './raw-bodies.ts'
 import { tlsPeer } from './tls-peer.ts'
 
-const one = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header.join(', ') : header === '' ? undefined : header
+const joined = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(', ') : header
+const one = (header: string | string[] | undefined): string | undefined => joined(header) || undefined
 
-/** X-Request-Id as sent, also if empty: the host validates it, and echoes it if valid. */
-export function requestIdOf({ headers }: FastifyRequest): { readonly requestId?: string } {
-  const stated = headers['x-request-id']
-  return stated === undefined ? {} : { requestId: Array.isArray(stated) ? stated.join(', ') : stated }
+/** X-Request-Id and Idempotency-Key as sent, also if empty or sent twice: the host validates them. */
+export function sentIdsOf({ headers }: FastifyRequest): SentIds {
+  return { requestId: joined(headers['x-request-id']), idempotencyKey: joined(headers['idempotency-key']) }
 }
 
 /** The credentials of the headers (spec: Authentication 1). */
@@ -65,7 +65,7 @@ export function incomingCall(
     rawBody: keeps.body ? rawBodies.of(request) : undefined,
     tls: keeps.tls ? tlsPeer(request.raw.socket) : null,
     facts: facts ? () => facts(request) : undefined,
-    ...requestIdOf(request),
+    ...sentIdsOf(request),
     scenario: one(request.headers['x-sandbox-scenario']),
     consentRef: one(request.headers['x-consent-ref']),
     ip: request.ip,

@@ -3,7 +3,7 @@ import type { CallResponse, HostedEndpoint } from '@parakh/kernel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routePath } from './call-route.ts'
 import { logRequest } from './log-request.ts'
-import { requestIdOf } from './read-call.ts'
+import { sentIdsOf } from './read-call.ts'
 import { send } from './send-response.ts'
 import type { ServerParts } from './server-parts.ts'
 
@@ -47,7 +47,7 @@ export async function refuseSecrets(
     const kind = error instanceof Error ? error.name : typeof error
     host.get(Logger).error('request.exposed_key_not_flagged', { error: kind })
   }
-  return host.fault('SECRET_IN_URL', { ...(hosted ? { hosted } : {}), ...requestIdOf(request) })
+  return host.fault('SECRET_IN_URL', { ...(hosted ? { hosted } : {}), ...sentIdsOf(request) })
 }
 
 /** An exposed admin token is revoked at once. */

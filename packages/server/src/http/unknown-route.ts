@@ -2,7 +2,7 @@ import { errorFacts } from '@parakh/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { logRequest } from './log-request.ts'
 import { malformedOf } from './malformed.ts'
-import { requestIdOf } from './read-call.ts'
+import { sentIdsOf } from './read-call.ts'
 import { send } from './send-response.ts'
 import type { ServerParts } from './server-parts.ts'
 
@@ -10,7 +10,7 @@ import type { ServerParts } from './server-parts.ts'
 export function unknownRoute({ host, clock, ...observers }: ServerParts) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const startedMs = clock.monotonicMs()
-    const response = host.unknownPath({ ip: request.ip, ...requestIdOf(request) })
+    const response = host.unknownPath({ ip: request.ip, ...sentIdsOf(request) })
     logRequest(observers, null, { response, elapsedMs: clock.monotonicMs() - startedMs })
     return send(reply, response)
   }
@@ -22,7 +22,7 @@ export function answerErrors(app: FastifyInstance, parts: ServerParts): void {
   app.setErrorHandler((error: Error, request, reply) => {
     const malformed = malformedOf(error)
     if (malformed && request.is404) return unknown(request, reply)
-    const id = requestIdOf(request)
+    const id = sentIdsOf(request)
     if (malformed) {
       const { code, message } = malformed
       return send(reply, parts.host.fault(code, message === undefined ? id : { message, ...id }))

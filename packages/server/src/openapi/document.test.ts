@@ -74,6 +74,7 @@ describe('the documents of a server', () => {
     ).toEqual([
       ['api_key', true],
       ['code', true],
+      ['Idempotency-Key', false],
       ['X-Request-Id', false],
       ['X-Sandbox-Scenario', false],
     ])

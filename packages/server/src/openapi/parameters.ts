@@ -12,13 +12,21 @@ export interface Parameter {
   readonly example?: unknown
 }
 
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Your key for this call, bare or in double quotes. A retry with the same key returns the same answer and is charged once. It comes back as request_id. No proxy replaces it.',
+  schema: { type: 'string', pattern: '^([A-Za-z0-9._:+/=-]{1,128}|"[A-Za-z0-9._:+/=-]{1,128}")$' },
+}
 const REQUEST_ID: Parameter = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
   description:
-    'Your idempotency key: the same id again gives the same answer and is charged once. It comes back as request_id.',
-  schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+    'The key of the call if Idempotency-Key is absent. Otherwise it is only echoed and logged. Some proxies replace it: prefer Idempotency-Key.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9._:+/=-]{1,128}$' },
 }
 const CONSENT_REF: Parameter = {
   name: 'X-Consent-Ref',
@@ -104,6 +112,7 @@ export function parametersOf(
   return [
     ...queryKey(hosted, options),
     ...fieldParameters(hosted, example),
+    IDEMPOTENCY_KEY,
     REQUEST_ID,
     ...(scenarios.length > 0 ? [scenarioHeader(scenarios)] : []),
     ...(hosted.endpoint.consent ? [CONSENT_REF] : []),

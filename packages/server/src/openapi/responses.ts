@@ -21,7 +21,10 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
 
 const text = (description: string): object => ({ description, schema: { type: 'string' } })
 const whole = (description: string): object => ({ description, schema: { type: 'integer' } })
-const REQUEST_ID = { 'X-Request-Id': text('The request id, yours or ours') }
+const REQUEST_ID = {
+  'X-Request-Id': text('The X-Request-Id of the request if it is valid, else the key of the call'),
+  'Idempotency-Key': text('The Idempotency-Key of the request, without quotes; absent if you sent none'),
+}
 const RATE = {
   'X-RateLimit-Limit': whole('Calls in 60 seconds'),
   'X-RateLimit-Remaining': whole('Calls that are left'),

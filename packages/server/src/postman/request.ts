@@ -41,7 +41,7 @@ export function requestOf(
     method: hosted.endpoint.method,
     header: [
       ...credentialHeaders(hosted).map(({ header: name, variable }) => header(name, `{{${variable}}}`)),
-      header('X-Request-Id', '{{$guid}}'),
+      header('Idempotency-Key', '{{$guid}}'),
       ...Object.entries(entry.request.headers ?? {})
         .filter(([key]) => key.toLowerCase() !== 'content-type')
         .map(([key, value]) => header(key, value)),

@@ -17,7 +17,7 @@ const showsCode = ({ envelope }: HostedEndpoint, code: string): boolean =>
 /** The assertions for every response. */
 export const ALWAYS: readonly string[] = [
   "pm.test('is JSON', () => pm.expect(pm.response.headers.get('Content-Type')).to.include('application/json'))",
-  "pm.test('echoes the request id', () => pm.expect(pm.response.headers.get('X-Request-Id')).to.eql(pm.request.headers.get('X-Request-Id')))",
+  "pm.test('echoes the idempotency key', () => pm.expect(pm.response.headers.get('Idempotency-Key')).to.eql(pm.request.headers.get('Idempotency-Key')))",
 ]
 
 /**

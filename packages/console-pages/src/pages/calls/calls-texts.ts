@@ -4,8 +4,8 @@ import { catalogue } from '../../texts/catalogue.ts'
 export const callsTexts = catalogue(
   {
     title: 'Find a call',
-    description: 'Requests of any account: by our reference, an order id, or the request id of a caller.',
-    id: 'Reference, order id or request id',
+    description: 'Requests of any account by reference, order id, idempotency key or request id.',
+    id: 'Reference, order id, idempotency key or request id',
     find: 'Find',
     none: 'No call has this id',
     noneText: 'It may be older than the log is kept, or never have arrived.',
@@ -20,8 +20,8 @@ export const callsTexts = catalogue(
   },
   {
     title: 'कॉल खोजें',
-    description: 'किसी भी खाते के अनुरोध: हमारे संदर्भ, ऑर्डर आईडी या कॉल करने वाले की अनुरोध आईडी से।',
-    id: 'संदर्भ, ऑर्डर आईडी या अनुरोध आईडी',
+    description: 'किसी भी खाते के अनुरोध: संदर्भ, ऑर्डर आईडी, आइडेम्पोटेंसी की या अनुरोध आईडी से।',
+    id: 'संदर्भ, ऑर्डर आईडी, आइडेम्पोटेंसी की या अनुरोध आईडी',
     find: 'खोजें',
     none: 'इस आईडी की कोई कॉल नहीं है',
     noneText: 'यह लॉग रखने की अवधि से पुरानी हो सकती है, या कभी आई ही नहीं।',

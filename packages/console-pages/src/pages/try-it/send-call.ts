@@ -52,7 +52,8 @@ export async function sendCall(
     credentials: 'omit',
     headers: {
       Authorization: `Bearer ${token}`,
-      'X-Request-Id': requestId,
+      // A proxy in front may replace X-Request-Id: then the same call again would be charged again.
+      'Idempotency-Key': requestId,
       'X-Sandbox-Scenario': call.scenario.scenario,
       ...(body === null ? {} : { 'Content-Type': 'application/json' }),
     },

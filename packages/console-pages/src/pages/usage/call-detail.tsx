@@ -117,7 +117,7 @@ function Curl({ row: { endpoint, request_id } }: { readonly row: UsageRow }) {
   const { mount } = useApi()
   const code = [
     `curl '${location.origin}${mount}/api/v1/${endpoint}?…' \\`,
-    `  -H 'X-Request-Id: ${request_id}' \\`,
+    `  -H 'Idempotency-Key: ${request_id}' \\`,
     "  -H 'X-API-Key: …' \\",
     "  -H 'X-API-Secret: …'",
   ].join('\n')

@@ -162,7 +162,7 @@ describe('what operators do in the console', () => {
 
   it('a call is found by the request id of its caller, explained, and refunded once', async () => {
     const { page, context, faults } = await journeys.operator('support', 'calls')
-    await page.getByLabel('Reference, order id or request id').fill('loan-4711')
+    await page.getByLabel('Reference, order id, idempotency key or request id').fill('loan-4711')
     await press(page, 'Find')
     const charged = page.getByRole('row', { name: /Acme Lending.*Answered/ })
     await charged.getByRole('button').click()

@@ -30,7 +30,7 @@ describe('a call below a reseller that an operator refunds', () => {
   async function opened(requestId: string): Promise<Locator> {
     const { page } = support
     await page.goto(`${journeys.demo.url}/console/calls`)
-    await page.getByLabel('Reference, order id or request id').fill(requestId)
+    await page.getByLabel('Reference, order id, idempotency key or request id').fill(requestId)
     await press(page, 'Find')
     await page.getByRole('row', { name: 'Below Bright' }).getByRole('button').click()
     return page.getByRole('dialog')
