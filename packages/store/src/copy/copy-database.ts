@@ -10,8 +10,9 @@ import { refuseServed } from '../serving/serve-lock.ts'
 import { monthOf } from '../usage/months.ts'
 import { addMonth } from '../usage/partitions.ts'
 import { readRows } from './read-rows.ts'
-import { RowDigest } from './row-digest.ts'
-import { readSequences, tablesOf, writeSequences } from './tables.ts'
+import { type CopiedRow, RowDigest } from './row-digest.ts'
+import { raiseSequences, readNumberedColumns } from './sequences.ts'
+import { type CopiedTable, tablesOf } from './tables.ts'
 
 /** One of the two databases. */
 export interface CopyEnd {
@@ -99,7 +100,7 @@ async function copyAll(copying: Copying): Promise<CopiedDatabase> {
     rows += await copyTable(copying, place, (read) => options.progress?.(name, rows + read))
     tables += 1
   }
-  await writeSequences(to, await readSequences(from, transaction))
+  await raiseSequences(to, await readNumberedColumns(from, transaction))
   await end(copying)
   return { tables, rows }
 }
@@ -126,9 +127,10 @@ async function end({ from, transaction, to }: Copying): Promise<void> {
 /** @returns How many rows the table has. @throws `DATABASE_COPY_DIFFERS` */
 async function copyTable(
   { from, transaction, to }: Copying,
-  { name, unique }: { readonly name: string; readonly unique: boolean },
+  target: CopiedTable,
   progress: (read: number) => void,
 ): Promise<number> {
+  const { name, unique } = target
   const place = to.table(name)
   // Without a unique index an interrupted copy would double rows.
   if (!unique) await to.knex(place).delete()
@@ -137,10 +139,7 @@ async function copyTable(
   const isThere = await sameCount({ from, transaction, to }, name)
   for await (const rows of readRows(from, transaction, name)) {
     for (const row of rows) read.add(row)
-    if (!isThere) {
-      const insert = to.knex(place).insert([...rows])
-      await (unique ? insert.onConflict().ignore() : insert)
-    }
+    if (!isThere) await insertRows(to, target, rows)
     progress(read.rows)
   }
   await inSnapshot(to, async (snapshot) => {
@@ -149,6 +148,23 @@ async function copyTable(
   if (kept.value !== read.value)
     throw storeErrors.error('DATABASE_COPY_DIFFERS', { table: name, rows: kept.rows, expected: read.rows })
   return read.rows
+}
+
+/** Inserts rows with the numbers that they have. Rows that an interrupted copy wrote are left as they are. */
+async function insertRows(
+  { knex, table }: Database,
+  { name, unique, computed, alwaysNumbered }: CopiedTable,
+  rows: readonly CopiedRow[],
+): Promise<void> {
+  const written = (row: CopiedRow): CopiedRow =>
+    computed.length === 0
+      ? row
+      : Object.fromEntries(Object.entries(row).filter(([column]) => !computed.includes(column)))
+  const insert = knex(table(name)).insert(rows.map(written))
+  if (unique) insert.onConflict().ignore()
+  if (!alwaysNumbered) return void (await insert)
+  const { sql, bindings } = insert.toSQL()
+  await knex.raw(sql.replace(') values (', ') overriding system value values ('), [...bindings])
 }
 
 async function sameCount({ from, transaction, to }: Omit<Copying, 'options'>, name: string): Promise<boolean> {
