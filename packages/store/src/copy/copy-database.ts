@@ -2,6 +2,7 @@ import type { Logger } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { Database, OpenedDatabase } from '../connection/database.ts'
 import type { DatabaseOptions } from '../connection/database-options.ts'
+import { databaseRefusal } from '../connection/database-refusal.ts'
 import { openDatabase } from '../connection/open-database.ts'
 import { inSnapshot } from '../connection/snapshot.ts'
 import { storeErrors } from '../error-codes.ts'
@@ -48,7 +49,7 @@ const FIRST_ROWS = ['account', 'ledger_entry', 'audit']
  * goes on. Until all is copied and compared, the new database is in recovery mode. A SQLite source takes no write meanwhile.
  *
  * @throws `DATABASE_IN_USE` while a server serves the SQLite source; `DATABASE_COPY_NOT_EMPTY`, `DATABASE_COPY_TABLES_MISSING`,
- *   `DATABASE_COPY_DIFFERS`.
+ *   `DATABASE_COPY_DIFFERS`, `OPERATION_REFUSED`.
  * @example
  * await copyDatabase({ from: { database: file }, to: { database: postgres }, logger, now: Date.now })
  */
@@ -57,9 +58,13 @@ export async function copyDatabase(options: CopyOptions): Promise<CopiedDatabase
   const open = ({ database, tablePrefix = 'parakh_' }: CopyEnd) => openDatabase(database, { tablePrefix, logger })
   await using from = closing(await open(options.from))
   await using to = closing(await open(options.to))
-  return await inSourceSnapshot(from.database, options, (transaction) =>
-    copyAll({ from: from.database, transaction, to: to.database, options }),
-  )
+  try {
+    return await inSourceSnapshot(from.database, options, (transaction) =>
+      copyAll({ from: from.database, transaction, to: to.database, options }),
+    )
+  } catch (error) {
+    throw databaseRefusal(error, 'database copy')
+  }
 }
 
 const closing = (database: OpenedDatabase) => ({ database, [Symbol.asyncDispose]: () => database.close() })
