@@ -28,11 +28,9 @@ async function openOffice() {
   const { host, store, account, keys, logger, clock } = made
   const reply = await host.call('issue-licence', REQUEST, keys.production, { requestId: 'one' })
   const [call] = [...store.tables.calls.values()]
-  const reference = call?.call.reference ?? ''
-  const provider = call?.call.provider ?? ''
-  const health = () => host.sources.list().find(({ id }) => id === provider)
+  const reference = call?.reference ?? ''
   return {
-    ...{ ...made, office, reply, reference, health },
+    ...{ ...made, office, reply, reference },
     balance: () => store.wallet.balance(account.id, 'production'),
     events: async () => (await store.outbox.read(100)).filter(({ type }) => type === 'licence.issued'),
     post: (record: object) =>
@@ -125,11 +123,9 @@ it.each(Object.entries(SAME))('takes a later result with %s', async (_, result) 
 })
 
 it('compares a result with the request if an earlier release kept no input of the write', async () => {
-  const { host, post, balance, store } = await openOffice()
-  for (const stored of store.tables.calls.values())
-    Object.assign(stored, {
-      input: JSON.stringify({ request: { licence: 'L-1', aadhaar: REQUEST.aadhaar, ...REQUEST } }),
-    })
+  const { host, post, balance, store, reference } = await openOffice()
+  const request = Object.assign({ licence: 'L-1' }, REQUEST)
+  store.tables.inputs.set(reference, JSON.stringify({ request }))
   expect(await post(OTHERS['another licence'])).toBe('malformed')
   expect(await post(ISSUED)).toBe('accepted')
   expect(await balance()).toMatchObject(CAPTURED)

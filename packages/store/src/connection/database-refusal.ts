@@ -4,7 +4,7 @@ import { errorCode, troubleFacts } from './error-facts.ts'
 const SQLITE_CODE = /^SQLITE_[A-Z_]+$/
 
 /** Whether a driver threw it: its message holds the statement, and may hold values. */
-function isDatabaseError(error: unknown): boolean {
+export function isDatabaseError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // PostgreSQL reports a severity with each SQLSTATE.
   return SQLITE_CODE.test(errorCode(error)) || ('severity' in error && 'routine' in error)
