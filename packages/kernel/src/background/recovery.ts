@@ -1,4 +1,13 @@
-import { type Call, type CallState, errorFacts, type Money, NO_WRITES, type StoredCall, zero } from '@parakh/core'
+import {
+  type Call,
+  type CallState,
+  errorFacts,
+  isUpstreamError,
+  type Money,
+  NO_WRITES,
+  type StoredCall,
+  zero,
+} from '@parakh/core'
 import { executeAndSettle } from '../call/run-call.ts'
 import { sealFault } from '../call/seal.ts'
 import { hostFault } from '../call-data/call-fault.ts'
@@ -6,6 +15,7 @@ import { SentWrites } from '../call-data/sent-writes.ts'
 import { callOfStored, questionOfStored, requestOfStored, writeOf } from '../call-data/stored-call.ts'
 import { recoveredUsageEntry } from '../call-data/usage-entry.ts'
 import { askStatus } from '../provider/ask-status.ts'
+import { NOT_AS_ASKED } from '../provider/check-record.ts'
 import { markDispatch } from '../provider/mark-dispatch.ts'
 import { sourceThatTook } from '../provider/source-that-took.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
@@ -84,9 +94,14 @@ async function statusOf(parts: CallParts, runtime: EndpointRuntime, stored: Stor
     })
   }
   const live = sourceThatTook(runtime.plugin, stored.call.provider)
-  return live
-    ? await askStatus(parts, { runtime, live, question: questionOfStored(stored, operation), attempt })
-    : undefined
+  if (!live) return undefined
+  try {
+    return await askStatus(parts, { runtime, live, question: questionOfStored(stored, operation), attempt })
+  } catch (error) {
+    // The source took the write for another person: the same question is not repeated before an operator has looked.
+    if (isUpstreamError(error) && error.reason === NOT_AS_ASKED) return undefined
+    throw error
+  }
 }
 
 interface Finishing {

@@ -2,6 +2,9 @@ import type { ProviderOperation } from '@parakh/core'
 import { canonicalJson } from '../request/canonical-json.ts'
 import { unusable } from './read-record.ts'
 
+/** The reason of a record about another person. */
+export const NOT_AS_ASKED = 'not_as_asked'
+
 /** An operation and the input that its record must be about. */
 export interface Question {
   readonly name: string
@@ -45,8 +48,8 @@ function requireSame({ operation, input }: Question, record: ParsedRecord, same:
   if (input === undefined) return
   const asked = input as ParsedRecord
   const other = same.find((field) => asked[field] !== undefined && !isSame(asked[field], record[field]))
-  if (other !== undefined) throw unusable({ field: other, reason: 'not_as_asked' })
-  if (operation.isOf && !operation.isOf(input as never, record as never)) throw unusable({ reason: 'not_as_asked' })
+  if (other !== undefined) throw unusable({ field: other, reason: NOT_AS_ASKED })
+  if (operation.isOf && !operation.isOf(input as never, record as never)) throw unusable({ reason: NOT_AS_ASKED })
 }
 
 const isSame = (asked: unknown, told: unknown): boolean =>
