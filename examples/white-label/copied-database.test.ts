@@ -15,7 +15,9 @@ afterEach(async () => {
 })
 
 const loaded = await loadConfig(fileURLToPath(new URL('parakh.yaml', import.meta.url)), {
-  ...{ environment: {}, allowDevelopmentSecrets: true, logger },
+  environment: {},
+  allowDevelopmentSecrets: true,
+  logger,
 })
 
 async function configOn(engine: 'sqlite3' | 'pg') {
@@ -52,11 +54,29 @@ async function rowsOf(own: OwnDatabase, names: readonly string[]): Promise<Reado
 
 /** Values for the inputs of operations, by the name of the field. */
 const fieldsFor = (accountId: string, keyId: string, nth: number) => ({
-  ...{ account_id: accountId, id: accountId, key_id: keyId, environment: 'sandbox', amount: '5.00', price: '500.00' },
-  ...{ reference: `reference-${nth}`, reason: 'copied', name: `Copied ${nth}`, role: 'developer', label: 'copied' },
-  ...{ plugin: 'pan', operation: 'details', endpoint: 'pan-details', cost: '0.10', utr: `AXIS0000000000${nth + 10}` },
-  ...{ url: 'https://example.com/hook', events: ['wallet.credited'], rate: '1.00', plan: 'starter', month: '2026-01' },
-  ...{ email: `owner-${nth}@example.com`, consent: 'Y' },
+  account_id: accountId,
+  id: accountId,
+  key_id: keyId,
+  environment: 'sandbox',
+  amount: '5.00',
+  price: '500.00',
+  reference: `reference-${nth}`,
+  reason: 'copied',
+  name: `Copied ${nth}`,
+  role: 'developer',
+  label: 'copied',
+  plugin: 'pan',
+  operation: 'details',
+  endpoint: 'pan-details',
+  cost: '0.10',
+  utr: `AXIS0000000000${nth + 10}`,
+  url: 'https://example.com/hook',
+  events: ['wallet.credited'],
+  rate: '1.00',
+  plan: 'starter',
+  month: '2026-01',
+  email: `owner-${nth}@example.com`,
+  consent: 'Y',
 })
 
 /** Runs every write operation that takes these values. @returns How many ran, and the errors of the database. */
@@ -85,7 +105,11 @@ async function writeEverywhere(config: CheckedConfig, nth: number) {
   await host.get(Accounts).approveKyc(accountId)
   const { key } = await host.get(Keys).create({ accountId, environment: 'sandbox' })
   await host.get(Wallet).credit({
-    ...{ accountId, environment: 'sandbox', amount: inr('10000'), reference: `funds-${nth}`, actor: 'test' },
+    accountId,
+    environment: 'sandbox',
+    amount: inr('10000'),
+    reference: `funds-${nth}`,
+    actor: 'test',
   })
   const answered = new Set<string>()
   for (const { id: plugin, definition } of config.plugins)
@@ -98,8 +122,15 @@ async function writeEverywhere(config: CheckedConfig, nth: number) {
       }
   const { done, failures } = await runWrites(host, fieldsFor(accountId, key.id, nth))
   host.get(AttemptLog).record({
-    ...{ reference: `attempt-${nth}`, accountId, environment: 'production', endpoint: 'pan-details', plugin: 'pan' },
-    ...{ provider: 'pan/http#0', operation: 'details', outcome: 'answer', at: Date.now() },
+    reference: `attempt-${nth}`,
+    accountId,
+    environment: 'production',
+    endpoint: 'pan-details',
+    plugin: 'pan',
+    provider: 'pan/http#0',
+    operation: 'details',
+    outcome: 'answer',
+    at: Date.now(),
   })
   await host.stop()
   return { answered, done, failures }

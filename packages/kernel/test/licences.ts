@@ -80,7 +80,11 @@ export const deliverLicence = defineCommand({
 })
 
 export const licences = definePlugin({
-  ...{ id: 'licences', contract: 1, provider: LicenceProvider, endpoints: [issueLicence], commands: [deliverLicence] },
+  id: 'licences',
+  contract: 1,
+  provider: LicenceProvider,
+  endpoints: [issueLicence],
+  commands: [deliverLicence],
 })
 
 /** A source whose replies a test chooses. Its callbacks need no signature. */

@@ -75,7 +75,11 @@ function paidLater({ same = ['pan'] }: { same?: 'pan'[] } = {}): Plugin {
     link: operation({ effect: 'write', input: z.object({ pan: Pan }), same, output }),
   })
   const link = defineEndpoint({
-    ...{ ...common, id: 'link', path: '/link', summary: 'Links a PAN', charge: 'on-completion' },
+    ...common,
+    id: 'link',
+    path: '/link',
+    summary: 'Links a PAN',
+    charge: 'on-completion',
     request: z.object({ pan: Pan }),
     data: z.object({ reference: z.string() }),
     errors: { NOT_TAKEN: { message: 'Nobody takes it' } },
@@ -90,7 +94,8 @@ function paidLater({ same = ['pan'] }: { same?: 'pan'[] } = {}): Plugin {
     },
     fixtures: [
       {
-        ...{ scenario: 'success', request },
+        scenario: 'success',
+        request,
         records: { link: { ...request, state: 'pending' } },
         asyncResults: [{ pan: null, state: 'done' }],
       },

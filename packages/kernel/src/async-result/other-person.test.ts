@@ -30,12 +30,16 @@ async function openOffice() {
   const [call] = [...store.tables.calls.values()]
   const reference = call?.reference ?? ''
   return {
-    ...{ ...made, office, reply, reference },
+    ...made,
+    office,
+    reply,
+    reference,
     balance: () => store.wallet.balance(account.id, 'production'),
     events: async () => (await store.outbox.read(100)).filter(({ type }) => type === 'licence.issued'),
     post: (record: object) =>
       host.callback('licences', 'office', {
-        ...{ headers: {}, body: new TextEncoder().encode(JSON.stringify({ reference, record })) },
+        headers: {},
+        body: new TextEncoder().encode(JSON.stringify({ reference, record })),
       }),
     deliver: (result: object) =>
       host.commands

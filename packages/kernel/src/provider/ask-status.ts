@@ -30,7 +30,9 @@ export async function askStatus(parts: CallParts, given: StatusQuestion): Promis
   const { status } = implementation
   const { call } = attempt
   const target: UpstreamTarget = {
-    ...{ provider: live.id, operation: `${question.name}.status`, effect: 'read' },
+    provider: live.id,
+    operation: `${question.name}.status`,
+    effect: 'read',
     question: questionOf(call, () => call.reference),
   }
   const ask = async (signal: AbortSignal): Promise<unknown> => {

@@ -21,7 +21,14 @@ export async function markDispatch(parts: Pick<CallParts, 'billing' | 'clock'>, 
   const at = parts.clock.now().getTime()
   const marked = await parts.billing.dispatch({
     kind: 'dispatch',
-    ...{ reference, accountId, environment, at, epoch, operation: write.name, provider, input: inputJson(dispatch) },
+    reference,
+    accountId,
+    environment,
+    at,
+    epoch,
+    operation: write.name,
+    provider,
+    input: inputJson(dispatch),
   })
   return marked.kind === 'done'
 }

@@ -110,7 +110,11 @@ export async function openTrial(
   const operations = endpoint.uses?.operations ?? {}
   let started: Promise<void> | null = null
   return {
-    ...{ endpoint, pluginId: given.plugin.id, operations, upstream, test },
+    endpoint,
+    pluginId: given.plugin.id,
+    operations,
+    upstream,
+    test,
     start: async () => {
       started ??= test.host.start()
       await started

@@ -31,9 +31,13 @@ const sourceCapped = Alerts.contribute({
 
 /** Reads the oldest row of attempts that were set aside, and the memory of this process. */
 const costsNotBooked = Alerts.contribute({
-  ...{ id: 'costs-not-booked', needs: { book: AttemptBook, clock: Clock } },
+  id: 'costs-not-booked',
+  needs: { book: AttemptBook, clock: Clock },
   make: ({ book, clock }) => ({
-    ...{ of: 'operators', title: 'Provider costs cannot be booked', scope: costsRead, page: 'system' },
+    of: 'operators',
+    title: 'Provider costs cannot be booked',
+    scope: costsRead,
+    page: 'system',
     async standing() {
       const since = await book.waitingSince()
       if (since === null || clock.now().getTime() - since < NOT_BOOKED_AFTER_MS) return []

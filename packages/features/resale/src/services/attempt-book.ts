@@ -20,7 +20,8 @@ export const attemptServices = [
 
 /** The age of the oldest cost that could not be booked: `deploy/prometheus` alerts on it. */
 export const costMetrics = Metrics.contribute({
-  ...{ id: 'costs', needs: { book: AttemptBook, clock: Clock } },
+  id: 'costs',
+  needs: { book: AttemptBook, clock: Clock },
   make: ({ book, clock }) => [
     gaugeMetric('parakh_costs_not_booked_seconds', 'Age of the oldest provider cost that is not booked', async () => {
       const since = await book.waitingSince()
