@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import sqlite3 from 'sqlite3'
 import type { Database } from '../connection/database.ts'
 import { isDatabaseError } from '../connection/database-refusal.ts'
-import { makePrivate } from '../connection/private-file.ts'
 import { errorCode } from '../connection/error-facts.ts'
+import { makePrivate } from '../connection/private-file.ts'
 import { storeErrors } from '../error-codes.ts'
 
 /**
