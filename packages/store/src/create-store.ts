@@ -145,29 +145,33 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     commission: guarded('commission', createCommissionLedger({ database, decide, clock, ids })),
     allotments: guarded('allotments', createAllotments({ database, decide, clock, ids })),
     thresholds: guarded('thresholds', createThresholds({ database, clock, ids })),
-    ledger: createLedgerCheck({ database, clock }),
-    money,
+    ledger: guarded('ledger', createLedgerCheck({ database, clock })),
+    money: guarded('money', money),
     walletTasks: guarded('walletTasks', createWalletTasks({ database, clock, ids })),
     pluginTables,
     subjects: guarded('subjects', createSubjects({ database, hashes: subjectHashes, vault, clock, ids })),
-    secrets: {
-      ...{ masterKeys, rewrap, subjectKeys },
+    secrets: guarded('secrets', {
+      masterKeys,
+      rewrap,
+      subjectKeys,
       async requireKeys() {
         await requireMasterKeys()
         await requireSubjectKeys()
       },
       peppers: () => readPepperUses({ database, hashes, now: clock.now().getTime() }),
-    },
-    async useWallet(driver, facts) {
-      await bindWalletDriver(database, driver)
-      external = facts
-    },
-    backup: (file) => backupDatabase(database, file),
-    async migrate() {
-      await migrate(database, migrations())
-      await usageLog.prepare(clock.now().getTime())
-    },
-    migrated: () => isMigrated(database, migrations()),
+    }),
+    ...guarded('store', {
+      async useWallet(driver: string, facts: ExternalWalletFacts | null) {
+        await bindWalletDriver(database, driver)
+        external = facts
+      },
+      backup: (file: string) => backupDatabase(database, file),
+      async migrate() {
+        await migrate(database, migrations())
+        await usageLog.prepare(clock.now().getTime())
+      },
+      migrated: () => isMigrated(database, migrations()),
+    }),
     async serve(owner) {
       // Several processes serve one PostgreSQL: there the leases alone say who is gone.
       if (database.dialect === 'pg') {

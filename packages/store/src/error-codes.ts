@@ -70,7 +70,8 @@ export const storeErrors = defineErrorTable('store', {
   },
   MASTER_KEY_UNKNOWN:
     'Data is encrypted under the master key "{id}", which no key provider has, or which is another one. Allowed: every key that was ever the first, until `parakh secrets status` tells that nothing needs it',
-  OPERATION_REFUSED: 'The database refused a {kind} operation ({reason})',
+  OPERATION_REFUSED:
+    'The database refused the operation "{kind}" ({reason}). Look up that code of SQLite or PostgreSQL; the log has the same error',
   PEPPER_INVALID:
     'The peppers cannot be used: {detail}. Allowed: at least one, ids of up to 64 letters, digits, _ and -, each once, values that are not empty',
   REFERENCE_REUSED:

@@ -55,6 +55,7 @@ export function createUpstream(options: UpstreamOptions): Upstream & AsyncDispos
         ...{ clock, logger, settings, stalls, development },
         circuit: circuitOf(target.provider),
       }),
+    report: ({ provider, operation }, trouble) => circuitOf(provider).report(trouble, operation),
     health: () => [...circuits.values()].map((circuit) => circuit.health()),
     [Symbol.asyncDispose]: async () => {
       stalls[Symbol.dispose]()

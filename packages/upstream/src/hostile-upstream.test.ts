@@ -1,5 +1,6 @@
 import {
   defineEndpoint,
+  defineEvent,
   definePlugin,
   defineProvider,
   inr,
@@ -65,7 +66,46 @@ function reading(plugin: Plugin, changes: object = {}): Plugin {
   return { ...plugin, definition: { ...plugin.definition, endpoints } }
 }
 
+const Linked = defineEvent('registry.linked', z.object({ state: z.string() }))
+
+/** A plugin whose call is paid when its result comes. */
+function paidLater({ same = ['pan'] }: { same?: 'pan'[] } = {}): Plugin {
+  const output = z.object({ pan: Pan.nullable(), holder: z.string().optional(), state: z.enum(['pending', 'done']) })
+  const LaterProvider = defineProvider('later', {
+    link: operation({ effect: 'write', input: z.object({ pan: Pan }), same, output }),
+  })
+  const link = defineEndpoint({
+    ...common,
+    id: 'link',
+    path: '/link',
+    summary: 'Links a PAN',
+    charge: 'on-completion',
+    request: z.object({ pan: Pan }),
+    data: z.object({ reference: z.string() }),
+    errors: { NOT_TAKEN: { message: 'Nobody takes it' } },
+    uses: LaterProvider,
+    async handle({ request, provider, call, answer, fail }) {
+      return (await provider.link(request)) ? answer({ reference: call.reference }) : fail('NOT_TAKEN')
+    },
+    asyncResult: {
+      event: Linked,
+      poll: { everySeconds: 60, forSeconds: 86_400 },
+      update: ({ record: { state }, now }) => (state === 'pending' ? null : now('completed', { state })),
+    },
+    fixtures: [
+      {
+        scenario: 'success',
+        request,
+        records: { link: { ...request, state: 'pending' } },
+        asyncResults: [{ pan: null, state: 'done' }],
+      },
+    ],
+  })
+  return definePlugin({ id: 'later', contract: 1, provider: LaterProvider, endpoints: [link] })()
+}
+
 testHostileUpstreams(registry(), { createUpstream })
+testHostileUpstreams(paidLater(), { createUpstream })
 
 describe('the suite of a hostile upstream finds', () => {
   const problemsOf = async (...given: Parameters<typeof checkHostileUpstream>) =>
@@ -74,6 +114,12 @@ describe('the suite of a hostile upstream finds', () => {
   it('an operation that compares nothing', async () => {
     const found = await problemsOf(reading(registry({ same: [] })), { createUpstream })
     expect(found).toContain('holder, holder: it has pan in question and answer, and compares none (same)')
+  })
+
+  it('an endpoint that takes later results about another person', async () => {
+    const problems = await problemsOf(paidLater({ same: [] }), { createUpstream })
+    expect(problems).toContain('link, link: a callback about another person ended accepted')
+    expect(problems).toContain('link, link: the status of another person ended a call whose reply was lost')
   })
 
   it('an upstream that accepts any answer and follows redirects', async () => {

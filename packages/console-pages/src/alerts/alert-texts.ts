@@ -40,6 +40,8 @@ export const alertTexts = catalogue(
       'core/circuit-open': ({ text }: AlertParams) => `Source ${text('provider')} fails and is not asked.`,
       'resale/source-capped': ({ text }: AlertParams) =>
         `Source ${text('provider')} has had its ${text('cap')} requests of today and is not asked until midnight.`,
+      'resale/costs-not-booked': (_: AlertParams) =>
+        'Provider costs cannot be recorded. They are kept and tried again.',
       'core/jobs-late': ({ text }: AlertParams) => `Jobs are late: ${text('due')} of ${text('job')}.`,
       'core/events-late': (_: AlertParams) => 'Events wait: a sink does not accept them.',
       'core/licence-ends': ({ now, text, day }: AlertParams) =>
@@ -86,6 +88,7 @@ export const alertTexts = catalogue(
       'core/circuit-open': ({ text }) => `स्रोत ${text('provider')} विफल हो रहा है और उससे पूछा नहीं जाता।`,
       'resale/source-capped': ({ text }) =>
         `स्रोत ${text('provider')} की आज की ${text('cap')} अनुरोधों की सीमा पूरी हुई, और आधी रात तक उससे पूछा नहीं जाता।`,
+      'resale/costs-not-booked': () => 'प्रदाता की लागत दर्ज नहीं हो पा रही। उसे सँभालकर रखा गया है और फिर कोशिश होती है।',
       'core/jobs-late': ({ text }) => `जॉब देर से चल रहे हैं: ${text('job')} के ${text('due')}।`,
       'core/events-late': () => 'इवेंट प्रतीक्षा में हैं: कोई सिंक उन्हें स्वीकार नहीं कर रहा।',
       'core/licence-ends': ({ now, text, day }) =>

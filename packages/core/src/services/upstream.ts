@@ -1,5 +1,6 @@
 import type { ConfigurationFault } from '../errors.ts'
 import type { ParsedHttpSource } from '../http-source.ts'
+import type { UpstreamError } from '../outcome.ts'
 import type { AnyCodeProvider, AnyImplementation, Attempt, Provider } from '../provider.ts'
 import { token } from '../token.ts'
 import type { UpstreamFailure } from './upstream-failure.ts'
@@ -84,6 +85,8 @@ export interface Upstream {
    * @throws UpstreamError: the last trouble, or `unavailable` at the deadline or while the circuit is open.
    */
   ask<T>(target: UpstreamTarget, signal: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>): Promise<T>
+  /** Counts trouble that came without an attempt, such as a callback about another person. It never opens a circuit. */
+  report?(target: Pick<UpstreamTarget, 'provider' | 'operation'>, trouble: UpstreamError): void
   /** The health of every provider that was asked so far. */
   health(): readonly UpstreamHealth[]
 }

@@ -1,6 +1,5 @@
 import {
   Accounts,
-  AttemptLog,
   Brands,
   ChargedUsage,
   Clock,
@@ -11,7 +10,6 @@ import {
   definePlugin,
   Entitlements,
   HostCatalogue,
-  Logger,
   OwnHosts,
   optional,
   PriceRules,
@@ -34,10 +32,10 @@ import { Quotes } from './contract/quotes.ts'
 import { Simulations } from './contract/simulations.ts'
 import { TxtRecords } from './contract/txt-records.ts'
 import { configuredCost, costFaults, costlyPlugins } from './costs/configured-costs.ts'
-import { createAttemptLog } from './costs/create-attempt-log.ts'
 import { createCosts } from './costs/create-costs.ts'
 import { createSourceCosts } from './costs/create-source-costs.ts'
 import { resaleErrors } from './error-codes.ts'
+import { bookWaitingAttempts } from './jobs/book-waiting-attempts.ts'
 import { purgeCosts } from './jobs/purge-costs.ts'
 import { maintainCommission, settleDaily } from './jobs/settle-commission.ts'
 import { costAlerts } from './operations/cost-alerts.ts'
@@ -45,6 +43,7 @@ import { resaleOperations } from './operations/index.ts'
 import { createPrices } from './prices/create-prices.ts'
 import { createQuotes } from './prices/create-quotes.ts'
 import { priceListRule } from './prices/price-list-rule.ts'
+import { attemptServices, costMetrics } from './services/attempt-book.ts'
 import {
   CappedDays,
   CostRows,
@@ -62,6 +61,7 @@ import { createBrandRows } from './tables/create-brand-rows.ts'
 import { priceStatements } from './tables/price-statements.ts'
 import { rateStatements } from './tables/rate-statements.ts'
 import { resaleTables } from './tables/resale-tables.ts'
+import { waitingAttemptStatements } from './tables/waiting-attempt-statements.ts'
 
 /** What rules of prices and rates are checked with. */
 const checking = {
@@ -73,7 +73,14 @@ const checking = {
 export const resale = definePlugin({
   ...{ id: 'resale', contract: CONTRACT, settings: ResaleSettings, check: costFaults },
   tables: resaleTables,
-  statements: [attemptStatements, brandStatements, costStatements, priceStatements, rateStatements],
+  statements: [
+    attemptStatements,
+    waitingAttemptStatements,
+    brandStatements,
+    costStatements,
+    priceStatements,
+    rateStatements,
+  ],
   services: [
     ...priceParts,
     service(
@@ -85,12 +92,7 @@ export const resale = definePlugin({
           operations: costlyPlugins(catalogue),
         }),
     ),
-    service(
-      AttemptLog,
-      { book: CostRows, days: CappedDays, catalogue: HostCatalogue, settings: ResaleSettings, logger: Logger },
-      ({ catalogue, settings, ...parts }) =>
-        createAttemptLog({ ...parts, configured: configuredCost(settings.costs, catalogue) }),
-    ),
+    ...attemptServices,
     service(SourceCaps, { days: CappedDays }, ({ days }) => days),
     service(
       SourceCosts,
@@ -127,6 +129,7 @@ export const resale = definePlugin({
   ],
   contributes: [
     ...costAlerts,
+    costMetrics,
     PriceRules.contribute({
       ...{ id: 'lists', needs: { sources: PriceSources } },
       make: ({ sources }) => priceListRule(sources),
@@ -137,6 +140,6 @@ export const resale = definePlugin({
     }),
   ],
   ...{ operations: resaleOperations, errors: [resaleErrors] },
-  work: [purgeCosts, maintainCommission],
+  work: [purgeCosts, bookWaitingAttempts, maintainCommission],
   jobs: [settleDaily],
 })

@@ -8,6 +8,7 @@ export const tracedUpstream = decorate(Upstream, {
   ...{ id: 'traced', needs: { telemetry: Telemetry } },
   wrap: (inner, { telemetry }) => ({
     compile: (contract, source, path) => inner.compile(contract, source, path),
+    report: (target, trouble) => inner.report?.(target, trouble),
     health: () => inner.health(),
     ask<T>(target: UpstreamTarget, signal: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
       const labels = { 'parakh.provider': target.provider, 'parakh.operation': target.operation }

@@ -8,8 +8,10 @@ import {
   type ProviderOperation,
   type UpstreamError,
 } from '@parakh/core'
+import { questionOfStored } from '../call-data/stored-call.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { lastAsyncResultOf } from '../handles/last-async-result.ts'
+import { checkResult } from '../provider/check-record.ts'
 import { readRecord, unusable } from '../provider/read-record.ts'
 import { isPlainText } from '../provider/record-text.ts'
 import { tookWrite } from '../provider/source-that-took.ts'
@@ -44,9 +46,12 @@ async function deliverRecord(
     throw unusable({ reason: 'reference' })
   const stored = await parts.billing.findByReference(reference)
   const runtime = stored ? runtimes.get(stored.call.endpoint) : undefined
-  const operation = stored?.call.operation ? runtime?.operations[stored.call.operation] : undefined
-  if (!stored || !runtime || !operation || !result.isOf(operation, stored.call)) throw unknown()
-  await takeResult(parts, { runtime, stored, record: readRecord(operation, result.record) })
+  const name = stored?.call.operation
+  const operation = name ? runtime?.operations[name] : undefined
+  if (!stored || !runtime || !name || !operation || !result.isOf(operation, stored.call)) throw unknown()
+  const question = questionOfStored(stored, { name, value: operation })
+  const record = checkResult(question, result.record ?? undefined, (raw) => readRecord(operation, raw))
+  await takeResult(parts, { runtime, stored, record })
 }
 
 /** The `AsyncResults` service: results handed over by a command. */
@@ -74,16 +79,18 @@ export async function takeCallback(
     } catch (error) {
       // Trouble of ours is told as trouble, so that the upstream posts again.
       if (!isUpstreamError(error)) throw error
-      logMalformed(parts, source, error)
+      reportMalformed(parts, source, error)
       return 'malformed'
     }
   }
   return 'refused'
 }
 
-/** Where and why, and never a value. */
-function logMalformed({ logger }: CallParts, { id: provider }: LiveProvider, { field, reason }: UpstreamError): void {
+/** Counts a callback that cannot be used as a failure of its source, and logs where and why, never a value. */
+function reportMalformed({ logger, upstream }: CallParts, { id: provider }: LiveProvider, error: UpstreamError): void {
+  const { field, reason } = error
   logger.warn('callback.malformed', { provider, ...(field ? { field } : {}), ...(reason ? { reason } : {}) })
+  upstream.report?.({ provider, operation: 'callback' }, error)
 }
 
 interface Posted {

@@ -1,14 +1,16 @@
-import { isUpstreamError, NO_WRITES, type ProviderOperation, type StagedWrites, type StoredCall } from '@parakh/core'
+import { isUpstreamError, NO_WRITES, type StagedWrites, type StoredCall } from '@parakh/core'
 import * as z from 'zod'
-import { callOfStored, requestOfStored, writeOf } from '../call-data/stored-call.ts'
+import { callOfStored, questionOfStored, requestOfStored, writeOf } from '../call-data/stored-call.ts'
 import { nextPollAt, POLL_ATTEMPTS, POLL_JOB, type PollPayload } from '../handles/poll-job.ts'
 import { askStatus } from '../provider/ask-status.ts'
+import { checkResult, type Question } from '../provider/check-record.ts'
+import { parseRecord } from '../provider/read-record.ts'
 import { sourceThatTook } from '../provider/source-that-took.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
-import { shapeOf } from '../request/shape.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime, Runtimes } from '../runtime/endpoint-runtime.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
+import { deriveRecord } from '../sandbox/sandbox-answer.ts'
 import { takeResult } from './take-result.ts'
 
 const Payload = z.object({ reference: z.string(), until: z.number(), step: z.int() })
@@ -46,19 +48,23 @@ async function askForResult(parts: CallParts, poll: PollAttempt): Promise<unknow
   const { runtime, stored } = poll
   const operation = writeOf(runtime)
   if (!operation) return null
-  if (stored.call.environment === 'sandbox') return sandboxResult(poll, operation.value)
+  const question = questionOfStored(stored, operation)
+  if (stored.call.environment === 'sandbox') return sandboxResult(poll, question)
   const live = sourceThatTook(runtime.plugin, stored.call.provider)
   if (!live) return null
   const attempt = { call: callOfStored(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
-  return await askStatus(parts, { runtime, live, operation, attempt })
+  return await askStatus(parts, { runtime, live, question, attempt })
 }
 
 /** What the fixture says comes later, one record a poll; undefined where it says no more. */
-function sandboxResult({ runtime, stored, step }: PollAttempt, { output }: ProviderOperation): unknown {
+function sandboxResult({ runtime, stored, step }: PollAttempt, question: Question): unknown {
   const { request, scenario } = requestOfStored(runtime, stored)
   const branch = chooseBranch(runtime, canonicalJson(request), scenario)
   const record = branch.kind === 'fixture' ? branch.indexed.fixture.asyncResults?.[step] : undefined
-  return record === undefined ? undefined : shapeOf(output).parse(record)
+  if (branch.kind !== 'fixture' || record === undefined) return undefined
+  const raw = branch.derive ? deriveRecord(question.operation, record, question.input) : record
+  const shape = runtime.recordShapes[question.name] ?? question.operation.output
+  return checkResult(question, raw, (given) => parseRecord(shape, given))
 }
 
 async function pollAgain(

@@ -1,11 +1,21 @@
-import { type Call, type CallState, errorFacts, type Money, NO_WRITES, type StoredCall, zero } from '@parakh/core'
+import {
+  type Call,
+  type CallState,
+  errorFacts,
+  isUpstreamError,
+  type Money,
+  NO_WRITES,
+  type StoredCall,
+  zero,
+} from '@parakh/core'
 import { executeAndSettle } from '../call/run-call.ts'
 import { sealFault } from '../call/seal.ts'
 import { hostFault } from '../call-data/call-fault.ts'
 import { SentWrites } from '../call-data/sent-writes.ts'
-import { callOfStored, requestOfStored, writeOf } from '../call-data/stored-call.ts'
+import { callOfStored, questionOfStored, requestOfStored, writeOf } from '../call-data/stored-call.ts'
 import { recoveredUsageEntry } from '../call-data/usage-entry.ts'
 import { askStatus } from '../provider/ask-status.ts'
+import { NOT_AS_ASKED } from '../provider/check-record.ts'
 import { markDispatch } from '../provider/mark-dispatch.ts'
 import { sourceThatTook } from '../provider/source-that-took.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
@@ -84,7 +94,14 @@ async function statusOf(parts: CallParts, runtime: EndpointRuntime, stored: Stor
     })
   }
   const live = sourceThatTook(runtime.plugin, stored.call.provider)
-  return live ? await askStatus(parts, { runtime, live, operation, attempt }) : undefined
+  if (!live) return undefined
+  try {
+    return await askStatus(parts, { runtime, live, question: questionOfStored(stored, operation), attempt })
+  } catch (error) {
+    // The source took the write for another person: the same question is not repeated before an operator has looked.
+    if (isUpstreamError(error) && error.reason === NOT_AS_ASKED) return undefined
+    throw error
+  }
 }
 
 interface Finishing {
@@ -122,8 +139,8 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
     request,
     waitedMs: 0,
     sent: new SentWrites().add(operation.name, record),
-    markDispatch: (name, provider) =>
-      markDispatch(parts, { call, epoch, operation: name, provider, input: stored.input ?? '{}' }),
+    markDispatch: (write, provider) =>
+      markDispatch(parts, { call, epoch, write, provider, request: stored.input ?? '{}' }),
     ...{ keyId, epoch, price },
     available: await availableOf(parts, call),
     // Its month's volume is not raised: what was quoted is gone with the process that knew.

@@ -1,4 +1,5 @@
 import type { Call, Caller, Money, Outcome, Quote, StagedWrites, UsageEntry } from '@parakh/core'
+import type { Question } from '../provider/check-record.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 import type { SandboxBranch } from '../sandbox/branch.ts'
 import type { CallFault } from './call-fault.ts'
@@ -19,7 +20,7 @@ export interface HandlerRun {
   /** The results of writes that were sent, which a repeated handler does not send again. */
   readonly sent: SentWrites
   /** Commits the dispatch mark of a write before any byte of it is sent. False: the call is fenced. */
-  markDispatch(operation: string, provider: string): Promise<boolean>
+  markDispatch(write: Question, provider: string): Promise<boolean>
 }
 
 /** A call with a hold: from a request, or taken over after a crash. */

@@ -155,8 +155,8 @@ export function admittedCall(
     request: parsed.request,
     waitedMs,
     sent: new SentWrites(),
-    markDispatch: (operation, provider) =>
-      markDispatch(parts, { call: facts, epoch, operation, provider, input: requestJsonOf(parsed) }),
+    markDispatch: (write, provider) =>
+      markDispatch(parts, { call: facts, epoch, write, provider, request: requestJsonOf(parsed) }),
     keyId: caller.key.id,
     epoch,
     price: pooled ? zero : quote.price,

@@ -2,34 +2,54 @@ import type { ProviderOperation } from '@parakh/core'
 import { canonicalJson } from '../request/canonical-json.ts'
 import { unusable } from './read-record.ts'
 
-/** What a handler asks of an operation. */
+/** The reason of a record about another person. */
+export const NOT_AS_ASKED = 'not_as_asked'
+
+/** An operation and the input that its record must be about. */
 export interface Question {
   readonly name: string
   readonly operation: ProviderOperation
   readonly input: unknown
 }
 
-type ReadRecord = (raw: unknown) => Readonly<Record<string, unknown>>
+type ParsedRecord = Readonly<Record<string, unknown>>
+type ReadRecord = (raw: unknown) => ParsedRecord
 
-/** Never a record that does not fit, and never another person's: UPSTREAM_UNPROCESSABLE. */
-export function checkRecord({ operation, input }: Question, raw: unknown, read: ReadRecord): unknown {
+/**
+ * Reads a source's reply to a question.
+ *
+ * @returns The record, or null for a definite no.
+ * @throws UpstreamError `unprocessable` if the record does not fit the contract or is about another person.
+ */
+export function checkRecord(question: Question, raw: unknown, read: ReadRecord): unknown {
   // Null is the definite no: undefined is a provider that forgot its answer, and says nothing.
   if (raw === null) return null
   const record = read(raw)
-  const other = otherThanAsked(operation.same, input, record)
-  if (other !== undefined) throw unusable({ field: other, reason: 'not_as_asked' })
-  if (operation.isOf && !operation.isOf(input as never, record as never)) throw unusable({ reason: 'not_as_asked' })
+  requireSame(question, record, question.operation.same)
   return record
 }
 
-/** The first of these fields that was asked for and is another in the record. */
-export function otherThanAsked(
-  fields: readonly string[],
-  input: unknown,
-  record: Readonly<Record<string, unknown>>,
-): string | undefined {
-  const asked = input as Readonly<Record<string, unknown>>
-  return fields.find((field) => asked[field] !== undefined && !isSame(asked[field], record[field]))
+/**
+ * Reads a result that arrives after the reply to a write: by poll, callback, command or status query. It may leave out whom it is about if the
+ * contract allows null there; it may not name another person.
+ *
+ * @throws UpstreamError as `checkRecord`.
+ */
+export function checkResult(question: Question, raw: unknown, read: ReadRecord): unknown {
+  if (raw === null) return null
+  const record = read(raw)
+  const named = question.operation.same.filter((field) => (record[field] ?? null) !== null)
+  requireSame(question, record, named)
+  return record
+}
+
+function requireSame({ operation, input }: Question, record: ParsedRecord, same: readonly string[]): void {
+  // An earlier release kept no input for some calls: there is nothing to compare with.
+  if (input === undefined) return
+  const asked = input as ParsedRecord
+  const other = same.find((field) => asked[field] !== undefined && !isSame(asked[field], record[field]))
+  if (other !== undefined) throw unusable({ field: other, reason: NOT_AS_ASKED })
+  if (operation.isOf && !operation.isOf(input as never, record as never)) throw unusable({ reason: NOT_AS_ASKED })
 }
 
 const isSame = (asked: unknown, told: unknown): boolean =>

@@ -13,7 +13,7 @@ import type { LiveProvider } from '../runtime/endpoint-runtime.ts'
 import type { SandboxBranch } from '../sandbox/branch.ts'
 import { isWrite, sandboxAnswer } from '../sandbox/sandbox-answer.ts'
 import type { Deadline } from '../time/deadline.ts'
-import { checkRecord, otherThanAsked, type Question } from './check-record.ts'
+import { checkRecord, checkResult, type Question } from './check-record.ts'
 import { parseRecord, readRecord } from './read-record.ts'
 import { questionOf, recordAttempt, within } from './record-attempt.ts'
 import { sourcesInOrder } from './sources-in-order.ts'
@@ -83,15 +83,15 @@ function checkFixture({ run }: ProviderAccess, question: Question, raw: unknown)
   return checkRecord(question, raw ?? null, (given) => parseRecord(shape, given))
 }
 
-/** What a write sent before came to. Learnt from its status, it has not been compared with what was asked: here it is. */
-function knownAnswer({ run }: ProviderAccess, { name, operation, input }: Question): unknown {
-  const record = run.sent.get(name)
-  if (record === null || run.call.environment === 'sandbox') return record
-  const told = record as Readonly<Record<string, unknown>>
-  // A status may leave out whom it is about; it may not name another.
-  const named = operation.same.filter((field) => told[field] !== null && told[field] !== undefined)
-  if (otherThanAsked(named, input, told) !== undefined) throw new OutcomeUnknown()
-  return record
+/** The record of a write that was sent before. The handler may have run with another input then. */
+function knownAnswer({ run }: ProviderAccess, question: Question): unknown {
+  const record = run.sent.get(question.name)
+  if (run.call.environment === 'sandbox') return record
+  try {
+    return checkResult(question, record, (parsed) => parsed as Readonly<Record<string, unknown>>)
+  } catch {
+    throw new OutcomeUnknown()
+  }
 }
 
 /** The record, or the promise of one: most come from fixtures, which need no waiting. */
@@ -104,7 +104,7 @@ function askSandbox(access: ProviderAccess, question: Question): unknown {
 }
 
 async function writeToSandbox(access: ProviderAccess, question: Question, branch: SandboxBranch): Promise<unknown> {
-  if (!(await access.run.markDispatch(question.name, 'sandbox'))) throw new FencedOff()
+  if (!(await access.run.markDispatch(question, 'sandbox'))) throw new FencedOff()
   return await answerOfSandbox(access, question, branch)
 }
 
@@ -165,7 +165,7 @@ async function askProvider(access: ProviderAccess, question: Question, live: Liv
   access.asked = target
   const ask = isWrite(implementation) ? implementation.send : implementation
   if (operation.effect === 'write') {
-    if (!(await access.run.markDispatch(name, live.id))) throw new FencedOff()
+    if (!(await access.run.markDispatch(question, live.id))) throw new FencedOff()
     endIfOver(access)
     access.writing = true
   }

@@ -34,8 +34,8 @@ function askSource(runtime: EndpointRuntime, { name, input, attempt }: Question)
 }
 
 /** A success record with the identifying fields of this input: same input, same record, on every machine. */
-function deriveRecord(operation: ProviderOperation, record: unknown, input: unknown): unknown {
-  const asked = plain(input) as Readonly<Record<string, unknown>>
+export function deriveRecord(operation: ProviderOperation, record: unknown, input: unknown): unknown {
+  const asked = (plain(input) ?? {}) as Readonly<Record<string, unknown>>
   const shared = Object.keys(operation.output.shape).filter((name) => asked[name] !== undefined)
   return { ...(record as object), ...Object.fromEntries(shared.map((name) => [name, asked[name]])) }
 }

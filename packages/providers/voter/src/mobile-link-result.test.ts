@@ -70,7 +70,7 @@ describe('a request to link a mobile number', () => {
     const { host, link, post, events, balance } = await voterHost()
     const reference = referenceOf(await link())
     for (const state of ['completed', 'failed'])
-      expect(await post({ reference, record: { epic: OTHER_CARD, state } })).toBe('accepted')
+      expect(await post({ reference, record: { epic: OTHER_CARD, state } })).toBe('malformed')
     expect(await events()).toEqual([])
     expect((await balance()).balance).toBe(inr('92.50'))
     await post({ reference, record: { epic: CARD.epic, state: 'completed' } })

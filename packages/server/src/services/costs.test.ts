@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Accounts, Alerts, inr, Keys, LiveSources, priceOf, Wallet, zero } from '@parakh/core'
+import { Accounts, Alerts, inr, Keys, LiveSources, Metrics, priceOf, Wallet, zero } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import resale, { Costs, Prices, type ResaleOptions } from '@parakh/resale'
 import { type FakeUpstream, fakeUpstream, reply } from '@parakh/testkit'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openTables } from '../../../../test/databases.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
 import { openHost } from '../host-from-config.ts'
@@ -167,6 +168,42 @@ describe('what providers cost', () => {
       ['lookup/acme', '2'],
       ['lookup/globex', '1'],
     ])
+    await again.stop()
+  })
+
+  it('is kept over a restart if it cannot be booked, which operators and Prometheus are alerted to', async () => {
+    const [first] = upstreams
+    first.answer(reply.json({ code: 'AA00', name: 'Asha' }))
+    const host = await open()
+    const { keyId } = await caller(host)
+    const rows = openTables({ options: { client: 'sqlite3', filename: join(folder, 'test.db') }, drop: async () => {} })
+    await rows.raw('alter table parakh_resale_attempt rename to broken')
+    await rows.raw('alter table parakh_resale_operation_cost rename to broken_cost')
+    expect((await host.call('lookup', { code: 'AA00' }, { keyId })).status).toBe(200)
+    const set = host.get(Costs).set({ plugin: 'lookup', operation: 'find', cost: priceOf(0), actor: 'asha' })
+    await expect(set).rejects.toMatchObject({
+      code: 'OPERATION_REFUSED',
+      message: expect.not.stringMatching(/insert/i),
+    })
+    await host.stop()
+    await rows.raw('update parakh_resale_waiting_attempt set since = since - 120000')
+
+    const again = await open()
+    const alert = again.get(Alerts).get('resale/costs-not-booked')
+    if (alert?.of !== 'operators') throw new Error('it is an alert of operators')
+    expect(await alert.standing()).toMatchObject([{ severity: 'soon', since: expect.any(Date) }])
+    const age = async () => {
+      const families = [...again.get(Metrics)].flatMap(([, some]) => some)
+      return (await families.find(({ name }) => name === 'parakh_costs_not_booked_seconds')?.samples())?.[0]?.value
+    }
+    expect(await age()).toBeGreaterThan(100)
+    await rows.raw('alter table broken rename to parakh_resale_attempt')
+    await rows.raw('alter table broken_cost rename to parakh_resale_operation_cost')
+    await rows.destroy()
+    await again.start()
+    await vi.waitFor(async () => expect(await age()).toBe(0), { timeout: 60_000, interval: 200 })
+    expect(await alert.standing()).toEqual([])
+    expect((await again.get(Costs).margins(month)).providers).toMatchObject([{ attempts: 1, cost: inr('0.10') }])
     await again.stop()
   })
 

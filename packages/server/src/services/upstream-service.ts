@@ -37,6 +37,7 @@ export function upstreamService(parts: {
       return {
         compile,
         ask: (target, signal, attempt) => asking.ask(target, signal, attempt),
+        report: (target, trouble) => asking.report?.(target, trouble),
         health: () => asking.health(),
         [Symbol.asyncDispose]: async () => {
           await asking[Symbol.asyncDispose]()

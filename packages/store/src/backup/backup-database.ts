@@ -2,6 +2,8 @@ import { link, open, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import sqlite3 from 'sqlite3'
 import type { Database } from '../connection/database.ts'
+import { isDatabaseError } from '../connection/database-refusal.ts'
+import { errorCode } from '../connection/error-facts.ts'
 import { makePrivate } from '../connection/private-file.ts'
 import { storeErrors } from '../error-codes.ts'
 
@@ -64,4 +66,5 @@ const exists = (path: string): Promise<boolean> =>
   )
 const isExisting = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'EEXIST'
-const detailOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+const detailOf = (cause: unknown): string =>
+  isDatabaseError(cause) || !(cause instanceof Error) ? errorCode(cause) : cause.message

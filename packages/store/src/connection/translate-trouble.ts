@@ -1,3 +1,4 @@
+import { databaseRefusal } from './database-refusal.ts'
 import { troubleError } from './error-facts.ts'
 
 /** A part of the store, and what is trouble there. */
@@ -12,11 +13,12 @@ export interface TroubledPart<Part extends object> {
 
 /**
  * A part of the store whose methods throw `STORE_UNAVAILABLE` where the database was busy or away, so that a call answers 503 and not
- * 500. The log names the method in the place of a statement. Batches say so themselves, after they were tried again.
+ * 500, and `OPERATION_REFUSED` where it refused a statement. The log names the method in the place of a statement. Batches say so themselves,
+ * after they were tried again.
  */
 export function translateTrouble<Part extends object>({ name, part, isTrouble }: TroubledPart<Part>): Part {
   const translate = (method: string, error: unknown): never => {
-    if (!isTrouble(error)) throw error
+    if (!isTrouble(error)) throw databaseRefusal(error, `${name}.${method}`)
     throw troubleError(error, `${name}.${method}`)
   }
   const guarded = Object.entries(part).map(([key, member]: [string, unknown]) => {

@@ -2,6 +2,7 @@ import type { Logger } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { Database, OpenedDatabase } from '../connection/database.ts'
 import type { DatabaseOptions } from '../connection/database-options.ts'
+import { databaseRefusal } from '../connection/database-refusal.ts'
 import { openDatabase } from '../connection/open-database.ts'
 import { inSnapshot } from '../connection/snapshot.ts'
 import { storeErrors } from '../error-codes.ts'
@@ -10,8 +11,9 @@ import { refuseServed } from '../serving/serve-lock.ts'
 import { monthOf } from '../usage/months.ts'
 import { addMonth } from '../usage/partitions.ts'
 import { readRows } from './read-rows.ts'
-import { RowDigest } from './row-digest.ts'
-import { readSequences, tablesOf, writeSequences } from './tables.ts'
+import { type CopiedRow, RowDigest } from './row-digest.ts'
+import { raiseSequences, readNumberedColumns } from './sequences.ts'
+import { type CopiedTable, tablesOf } from './tables.ts'
 
 /** One of the two databases. */
 export interface CopyEnd {
@@ -47,7 +49,7 @@ const FIRST_ROWS = ['account', 'ledger_entry', 'audit']
  * goes on. Until all is copied and compared, the new database is in recovery mode. A SQLite source takes no write meanwhile.
  *
  * @throws `DATABASE_IN_USE` while a server serves the SQLite source; `DATABASE_COPY_NOT_EMPTY`, `DATABASE_COPY_TABLES_MISSING`,
- *   `DATABASE_COPY_DIFFERS`.
+ *   `DATABASE_COPY_DIFFERS`, `OPERATION_REFUSED`.
  * @example
  * await copyDatabase({ from: { database: file }, to: { database: postgres }, logger, now: Date.now })
  */
@@ -56,9 +58,13 @@ export async function copyDatabase(options: CopyOptions): Promise<CopiedDatabase
   const open = ({ database, tablePrefix = 'parakh_' }: CopyEnd) => openDatabase(database, { tablePrefix, logger })
   await using from = closing(await open(options.from))
   await using to = closing(await open(options.to))
-  return await inSourceSnapshot(from.database, options, (transaction) =>
-    copyAll({ from: from.database, transaction, to: to.database, options }),
-  )
+  try {
+    return await inSourceSnapshot(from.database, options, (transaction) =>
+      copyAll({ from: from.database, transaction, to: to.database, options }),
+    )
+  } catch (error) {
+    throw databaseRefusal(error, 'database copy')
+  }
 }
 
 const closing = (database: OpenedDatabase) => ({ database, [Symbol.asyncDispose]: () => database.close() })
@@ -99,7 +105,7 @@ async function copyAll(copying: Copying): Promise<CopiedDatabase> {
     rows += await copyTable(copying, place, (read) => options.progress?.(name, rows + read))
     tables += 1
   }
-  await writeSequences(to, await readSequences(from, transaction))
+  await raiseSequences(to, await readNumberedColumns(from, transaction))
   await end(copying)
   return { tables, rows }
 }
@@ -126,9 +132,10 @@ async function end({ from, transaction, to }: Copying): Promise<void> {
 /** @returns How many rows the table has. @throws `DATABASE_COPY_DIFFERS` */
 async function copyTable(
   { from, transaction, to }: Copying,
-  { name, unique }: { readonly name: string; readonly unique: boolean },
+  target: CopiedTable,
   progress: (read: number) => void,
 ): Promise<number> {
+  const { name, unique } = target
   const place = to.table(name)
   // Without a unique index an interrupted copy would double rows.
   if (!unique) await to.knex(place).delete()
@@ -137,10 +144,7 @@ async function copyTable(
   const isThere = await sameCount({ from, transaction, to }, name)
   for await (const rows of readRows(from, transaction, name)) {
     for (const row of rows) read.add(row)
-    if (!isThere) {
-      const insert = to.knex(place).insert([...rows])
-      await (unique ? insert.onConflict().ignore() : insert)
-    }
+    if (!isThere) await insertRows(to, target, rows)
     progress(read.rows)
   }
   await inSnapshot(to, async (snapshot) => {
@@ -149,6 +153,23 @@ async function copyTable(
   if (kept.value !== read.value)
     throw storeErrors.error('DATABASE_COPY_DIFFERS', { table: name, rows: kept.rows, expected: read.rows })
   return read.rows
+}
+
+/** Inserts rows with the numbers that they have. Rows that an interrupted copy wrote are left as they are. */
+async function insertRows(
+  { knex, table }: Database,
+  { name, unique, computed, alwaysNumbered }: CopiedTable,
+  rows: readonly CopiedRow[],
+): Promise<void> {
+  const written = (row: CopiedRow): CopiedRow =>
+    computed.length === 0
+      ? row
+      : Object.fromEntries(Object.entries(row).filter(([column]) => !computed.includes(column)))
+  const insert = knex(table(name)).insert(rows.map(written))
+  if (unique) insert.onConflict().ignore()
+  if (!alwaysNumbered) return void (await insert)
+  const { sql, bindings } = insert.toSQL()
+  await knex.raw(sql.replace(') values (', ') overriding system value values ('), [...bindings])
 }
 
 async function sameCount({ from, transaction, to }: Omit<Copying, 'options'>, name: string): Promise<boolean> {

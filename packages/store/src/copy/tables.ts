@@ -11,6 +11,10 @@ export interface CopiedTable {
   readonly name: string
   /** Whether a row can be told from others by the database: what has none is written once, whole. */
   readonly unique: boolean
+  /** Columns that the database computes from others, and refuses to be given. */
+  readonly computed: readonly string[]
+  /** Whether a column is `generated always as identity`, which takes a number only if the statement overrides it. */
+  readonly alwaysNumbered: boolean
 }
 
 const References = z.array(z.object({ from: z.string(), to: z.string() }))
@@ -50,59 +54,42 @@ async function referencesOf(database: Database, knex: Knex): Promise<readonly (r
   return References.parse(rows).map(({ from, to }) => [from.slice(prefix.length), to.slice(prefix.length)])
 }
 
+const ComputedColumns = z.array(z.object({ name: z.string(), computed: z.string() }))
+
 async function ofSqlite(knex: Knex, prefix: string): Promise<readonly CopiedTable[]> {
   const rows = Names.parse(await knex('sqlite_master').where({ type: 'table' }).select('name'))
+  const columns = ComputedColumns.parse(
+    await knex.raw(
+      `select m.name as name, x.name as computed from sqlite_master m join pragma_table_xinfo(m.name) x
+        where m.type = 'table' and x.hidden in (2, 3)`,
+    ),
+  )
   const own = rows.filter(({ name }) => name.startsWith(prefix))
-  return own.map(({ name }) => ({ name: name.slice(prefix.length), unique: true }))
+  return own.map((table) => ({
+    name: table.name.slice(prefix.length),
+    unique: true,
+    computed: columns.filter(({ name }) => name === table.name).map(({ computed }) => computed),
+    alwaysNumbered: false,
+  }))
 }
+
+const PostgresTables = z.array(
+  z.object({
+    name: z.string(),
+    unique: z.boolean(),
+    computed: z.array(z.string()),
+    alwaysNumbered: z.boolean(),
+  }),
+)
 
 async function ofPostgres(knex: Knex, prefix: string): Promise<readonly CopiedTable[]> {
   const result: { rows: unknown } = await knex.raw(
-    `select c.relname as name, exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique) as "unique"
+    `select c.relname as name, exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique) as "unique",
+        array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attgenerated <> '') as computed,
+        exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attidentity = 'a') as "alwaysNumbered"
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition and starts_with(c.relname::text, ?)`,
     [prefix],
   )
-  const rows = z.array(z.object({ name: z.string(), unique: z.boolean() })).parse(result.rows)
-  return rows.map(({ name, unique }) => ({ name: name.slice(prefix.length), unique }))
-}
-
-const Sequences = z.array(z.object({ name: z.string(), last: z.coerce.number() }))
-
-/** The last number that each table has given to a row, by the table's name without its prefix. */
-export async function readSequences(database: Database, knex: Knex): Promise<ReadonlyMap<string, number>> {
-  const prefix = database.table('')
-  const rows: unknown =
-    database.dialect === 'sqlite3'
-      ? await knex('sqlite_sequence').select('name', 'seq as last')
-      : (await knex.raw(`${POSTGRES_SEQUENCES} and last_value is not null`)).rows
-  const own = Sequences.parse(rows).filter(({ name }) => name.startsWith(prefix))
-  return new Map(own.map(({ name, last }) => [name.slice(prefix.length), last]))
-}
-
-/** Each sequence that a column of a table owns, with the table's name. */
-const POSTGRES_SEQUENCES = `select c.relname as name, s.last_value as last, format('%I.%I', s.schemaname, s.sequencename) as sequence
-    from pg_sequences s
-    join pg_class q on q.relname = s.sequencename and q.relkind = 'S' and q.relnamespace = s.schemaname::regnamespace
-    join pg_depend d on d.objid = q.oid and d.deptype in ('a', 'i') and d.refclassid = 'pg_class'::regclass
-    join pg_class c on c.oid = d.refobjid
-   where s.schemaname = current_schema()`
-
-/** Goes on with the numbers of another database: one that was given there is not given again. */
-export async function writeSequences(database: Database, last: ReadonlyMap<string, number>): Promise<void> {
-  const { knex, dialect, table } = database
-  if (dialect === 'sqlite3') {
-    for (const [name, seq] of last) {
-      const changed = await knex('sqlite_sequence')
-        .where({ name: table(name) })
-        .update({ seq })
-      if (changed === 0) await knex('sqlite_sequence').insert({ name: table(name), seq })
-    }
-    return
-  }
-  const { rows }: { rows: unknown } = await knex.raw(POSTGRES_SEQUENCES)
-  for (const { name, sequence } of z.array(z.object({ name: z.string(), sequence: z.string() })).parse(rows)) {
-    const value = last.get(name.slice(table('').length))
-    if (value !== undefined && value > 0) await knex.raw('select setval(?::regclass, ?)', [sequence, value])
-  }
+  return PostgresTables.parse(result.rows).map((table) => ({ ...table, name: table.name.slice(prefix.length) }))
 }

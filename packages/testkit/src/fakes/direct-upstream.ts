@@ -38,6 +38,9 @@ export function directUpstream(): Upstream {
         throw trouble
       }
     },
+    report: ({ provider }, trouble) => {
+      countsOf(provider).failures[failureOf(trouble)] += 1
+    },
     health: () =>
       [...counts].map(
         ([provider, counted]): UpstreamHealth => ({ provider, circuit: 'closed', ...counted, lastTrouble: null }),

@@ -5,6 +5,7 @@ import { type FakeUpstream, fakeUpstream } from '../upstream/fake-upstream.ts'
 import type { GoodCase } from './good-answers.ts'
 import type { HostileUpstreamOptions } from './hostile-options.ts'
 import { establish, openTrial, type Trial } from './hostile-trial.ts'
+import { checkLaterResults } from './later-results.ts'
 import { checkOperation, type Subject } from './operation-trial.ts'
 import { checkUnknownWrites } from './unknown-writes.ts'
 
@@ -58,6 +59,7 @@ async function checkEndpoint(given: Given, endpoint: Endpoint, canary: FakeUpstr
   return await withSubjects(given, endpoint, async (trial, subjects) => {
     const problems: string[] = []
     for (const subject of subjects) problems.push(...(await checkOperation(subject, canary)))
+    for (const subject of subjects) problems.push(...(await checkLaterResults(subject)))
     problems.push(...(await checkUnknownWrites(trial)))
     const [first] = subjects
     if (first) problems.push(...(await checkCertificate(given, endpoint, first.good)))

@@ -39,9 +39,14 @@ export interface TrialResult {
 /** One endpoint in production, with an upstream of its own. */
 export interface Trial {
   readonly endpoint: Endpoint
+  readonly pluginId: string
   readonly operations: ProviderOperations
   readonly upstream: FakeUpstream
   readonly test: TestHost
+  /** Starts the host's background, once. */
+  start(): Promise<void>
+  /** Begins to read both logs. @returns A function that returns what was logged since. */
+  loggedSince(): () => string
   /** The request that is handed in, made again; undefined where fixtures give it. */
   stated(): Promise<RequestFields | undefined>
   ask(fields: RequestFields): Promise<TrialResult>
@@ -59,13 +64,24 @@ const described = ([name, { effect }]: readonly [string, ProviderOperation]) => 
   return [name, { ...ask, body: { input: 'input', reference: 'reference' }, status }] as const
 }
 
+/** The header and the secret that sign callbacks of the source. */
+export const CALLBACK_SIGNATURE = { header: 'x-signature', algorithm: 'sha256', secret: 'hostile' } as const
+
+/** Callbacks with the results of the endpoint's write. */
+function callbackOf({ uses, asyncResult }: Endpoint) {
+  const write = Object.entries(uses?.operations ?? {}).find(([, { effect }]) => effect === 'write')
+  if (!asyncResult || !write) return {}
+  const read = { reference: 'body.reference', record: 'body.record' }
+  return { callback: { signature: CALLBACK_SIGNATURE, operation: write[0], ...read } }
+}
+
 /** The plugin with the HTTP source as its authorised provider, and licensed for everything. */
-function licensed(plugin: Plugin, baseUrl: string): Plugin {
+function licensed({ plugin, endpoint }: { plugin: Plugin; endpoint: Endpoint }, baseUrl: string): Plugin {
   const operations = Object.fromEntries(Object.entries(plugin.definition.provider?.operations ?? {}).map(described))
   const options = {
     ...plugin.options,
     // Longer than the deadline: what hangs is to be ended by that.
-    live: { provider: 'http', baseUrl, timeoutMs: 20_000, authorised: true, operations },
+    live: { provider: 'http', baseUrl, timeoutMs: 20_000, authorised: true, operations, ...callbackOf(endpoint) },
     licence: { authority: 'test', number: 'test', validUntil: '2099-12-31' },
     consent: { notice: 'test', standing: true },
   }
@@ -78,22 +94,32 @@ export async function openTrial(
   options: HostileUpstreamOptions,
   tls?: FakeUpstreamOptions['tls'],
 ): Promise<Trial> {
-  const { plugin, endpoint } = given
+  const { endpoint } = given
   const upstream = await fakeUpstream(tls ? { tls } : {})
   const [clock, logger] = [manualClock(), collectingLogger()]
   const reaching = options.createUpstream({ clock, logger, settings: QUICK })
   const test = await createTestHost({
     ...options.host,
     clock,
-    plugins: [licensed(plugin, upstream.url), ...(options.beside ?? [])],
+    plugins: [licensed(given, upstream.url), ...(options.beside ?? [])],
     overrides: [service(Upstream, {}, () => reaching), ...(options.host?.overrides ?? [])],
     compile: reaching.compile,
     // A handshake that is refused takes as long as the machine does; all else hangs until the deadline.
     settings: { deadlineMs: tls ? PATIENT_DEADLINE_MS : DEADLINE_MS, limits: WIDE_LIMITS },
   })
   const operations = endpoint.uses?.operations ?? {}
+  let started: Promise<void> | null = null
   return {
-    ...{ endpoint, operations, upstream, test },
+    endpoint,
+    pluginId: given.plugin.id,
+    operations,
+    upstream,
+    test,
+    start: async () => {
+      started ??= test.host.start()
+      await started
+    },
+    loggedSince: () => loggedSince([logger, test.logger]),
     stated: async () => await options.requests?.[endpoint.id]?.({ test, upstream }),
     ask: (fields) => ask({ test, upstream, logger, endpoint }, fields),
     behave: ({ records }) => {
@@ -117,8 +143,7 @@ interface Asking {
 async function ask({ test, upstream, logger, endpoint }: Asking, fields: RequestFields): Promise<TrialResult> {
   const { host, store, account, keys, clock } = test
   clock.advance(BETWEEN_CALLS_MS)
-  const logs = [logger, test.logger]
-  const lines = logs.map((log) => log.lines.length)
+  const logged = loggedSince([logger, test.logger])
   const requests = upstream.requests.length
   const before = await store.wallet.balance(account.id, 'production')
   const startedAt = performance.now()
@@ -130,9 +155,15 @@ async function ask({ test, upstream, logger, endpoint }: Asking, fields: Request
     elapsedMs,
     spent: minus(before.balance, after.balance),
     held: minus(after.held, before.held),
-    logged: logs.map((log, place) => JSON.stringify(log.lines.slice(lines[place]))).join('\n'),
+    logged: logged(),
     operations: [...new Set(upstream.requests.slice(requests).map(({ path }) => path.slice(1)))],
   }
+}
+
+/** Begins to read some logs. @returns A function that returns what was logged since. */
+function loggedSince(logs: readonly CollectingLogger[]): () => string {
+  const lines = logs.map((log) => log.lines.length)
+  return () => logs.map((log, place) => JSON.stringify(log.lines.slice(lines[place]))).join('\n')
 }
 
 /** What a good upstream and a trial came to: the case that is answered, the operations that it asks, or what is wrong. */

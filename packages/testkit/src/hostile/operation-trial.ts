@@ -29,15 +29,20 @@ export interface Subject {
 type Misbehaviour = (good: Body) => UpstreamReply
 type Named = readonly (readonly [name: string, Misbehaviour])[]
 
-/** The fields by which somebody else would be told apart. */
-function otherOne({ operation, record }: Subject): Body | null {
-  const fields = operation.same.flatMap((field) => {
+/** Another person's values of some fields; null if none can be made. */
+export function otherOne({ operation, record }: Pick<Subject, 'operation' | 'record'>, fields: readonly string[]) {
+  const others = fields.flatMap((field) => {
     const schema = operation.output.shape[field] as z.ZodType | undefined
     const other = schema && alternative(schema, record[field])
     return other === undefined ? [] : [[field, other] as const]
   })
-  return fields.length === 0 ? null : Object.fromEntries(fields)
+  const other: Body | null = others.length === 0 ? null : Object.fromEntries(others)
+  return other
 }
+
+/** The fields that are in the input and in the record. */
+export const sharedFields = ({ input, output }: ProviderOperation): readonly string[] =>
+  Object.keys(input.shape).filter((field) => field in output.shape)
 
 /** Everything that a hostile upstream does with an operation, by name. */
 function misbehavioursFor(subject: Subject, canary: FakeUpstream): Named {
@@ -50,7 +55,7 @@ function misbehavioursFor(subject: Subject, canary: FakeUpstream): Named {
     'declared gigabyte': reply.declaring(1_073_741_824),
     redirect: reply.redirect(canary.url),
   }
-  const other = otherOne(subject)
+  const other = otherOne(subject, subject.operation.same)
   return [
     ...Object.entries(fixed)
       .filter(([name]) => !records.includes(name))
@@ -93,7 +98,7 @@ function problemsOf(subject: Subject, result: TrialResult): readonly string[] {
 
 /** Whether what can be compared is compared: never another person's data. */
 function checkComparison({ trial, name, operation }: Subject): readonly string[] {
-  const shared = Object.keys(operation.input.shape).filter((field) => field in operation.output.shape)
+  const shared = sharedFields(operation)
   if (shared.length === 0 || operation.same.length > 0) return []
   return [`${trial.endpoint.id}, ${name}: it has ${shared.join(', ')} in question and answer, and compares none (same)`]
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { reply } from '../upstream/replies.ts'
 import type { Trial } from './hostile-trial.ts'
+import { heldForResults } from './pending-calls.ts'
 
 /** Longer than any lease of a test host, in milliseconds. */
 const PAST_THE_LEASE_MS = 60_000
@@ -12,16 +13,17 @@ const ASK_AGAIN_EVERY_MS = 3_000
 
 /**
  * Whether writes whose outcome is unknown are released when their source says, at last, that they never arrived. Until then their
- * holds stay: that is what the caller is told.
+ * holds stay. Holds of calls that are charged on completion are not among them: they wait for their results.
  */
-export async function checkUnknownWrites({ endpoint, operations, upstream, test }: Trial): Promise<readonly string[]> {
-  const { host, store, account, clock } = test
+export async function checkUnknownWrites(trial: Trial): Promise<readonly string[]> {
+  const { endpoint, operations, upstream, test } = trial
+  const { store, account, clock } = test
   const wallet = async () => await store.wallet.balance(account.id, 'production')
-  const held = async () => (await wallet()).held
+  const held = async () => (await wallet()).held - heldForResults(trial)
   const before = await wallet()
-  if (before.held === 0) return []
+  if ((await held()) === 0) return []
   for (const name of Object.keys(operations)) upstream.on(`/${name}/status`, reply.status(404))
-  await host.start()
+  await trial.start()
   clock.advance(PAST_THE_LEASE_MS)
   const until = performance.now() + PATIENCE_MS
   let askAgainAt = performance.now() + ASK_AGAIN_EVERY_MS
@@ -32,7 +34,8 @@ export async function checkUnknownWrites({ endpoint, operations, upstream, test 
     askAgainAt = performance.now() + ASK_AGAIN_EVERY_MS
   }
   const after = await wallet()
-  const problems = after.held === 0 ? [] : [`${endpoint.id}: writes that never arrived still hold ${after.held}`]
+  const left = await held()
+  const problems = left === 0 ? [] : [`${endpoint.id}: writes that never arrived still hold ${left}`]
   if (after.balance === before.balance) return problems
   return [...problems, `${endpoint.id}: writes that never arrived were charged ${before.balance - after.balance}`]
 }

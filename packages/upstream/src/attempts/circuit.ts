@@ -6,6 +6,7 @@ import {
   type LastTrouble,
   type Logger,
   noFailures,
+  type UpstreamError,
   type UpstreamHealth,
   type UpstreamTarget,
 } from '@parakh/core'
@@ -27,6 +28,8 @@ export interface Circuit {
   attempt<T>(attempt: () => Promise<T>, target: Pick<UpstreamTarget, 'operation' | 'question'>): Promise<T>
   /** Lets a failure say nothing about the provider, and counts it nowhere. Called before the attempt throws it. */
   spare(trouble: Error): void
+  /** Counts trouble that came without an attempt. It never opens the circuit. */
+  report(trouble: UpstreamError, operation: string): void
   health(): UpstreamHealth
 }
 interface CircuitParts {
@@ -65,14 +68,17 @@ export function createCircuit(provider: string, { clock, logger, settings }: Cir
   const failures = noFailures()
   let successes = 0
   let lastTrouble: LastTrouble | null = null
+  const report = (trouble: UpstreamError, operation: string): void => {
+    const failure = failureOf(trouble)
+    failures[failure] += 1
+    const { field = null, reason = null } = trouble
+    lastTrouble = { at: clock.now(), operation, failure, field, reason }
+  }
   const judge = (thrown: unknown, { operation, question }: Pick<UpstreamTarget, 'operation' | 'question'>): void => {
     if (!isUpstreamError(thrown)) return
     counted.delete(thrown)
     if (spared.delete(thrown)) return
-    const failure = failureOf(thrown)
-    failures[failure] += 1
-    const { field = null, reason = null } = thrown
-    lastTrouble = { at: clock.now(), operation, failure, field, reason }
+    report(thrown, operation)
     if (breaker.counts(thrown, question)) counted.add(thrown)
   }
   return {
@@ -95,6 +101,7 @@ export function createCircuit(provider: string, { clock, logger, settings }: Cir
         throw made ? thrown : new CircuitOpen(provider)
       }
     },
+    report,
     spare: (trouble) => {
       spared.add(trouble)
     },

@@ -24,6 +24,8 @@ export const SENTENCES: Readonly<Record<MailLanguage, Readonly<Record<string, (p
     'core/circuit-open': ({ text }) => `The source ${text('provider')} fails, and is not asked for now.`,
     'resale/source-capped': ({ text }) =>
       `The source ${text('provider')} has had its ${text('cap')} requests of today, and is not asked until midnight.`,
+    'resale/costs-not-booked': () =>
+      'Provider costs cannot be recorded. They are kept and tried again. The log has the database error.',
     'core/jobs-late': ({ text }) => `Jobs are late: ${text('due')} of ${text('job')} are due.`,
     'core/events-late': () => 'Events are late: a sink does not accept them.',
     'core/licence-ends': ({ now, text, day }) =>
@@ -64,6 +66,8 @@ export const SENTENCES: Readonly<Record<MailLanguage, Readonly<Record<string, (p
     'core/circuit-open': ({ text }) => `स्रोत ${text('provider')} विफल हो रहा है और अभी उससे पूछा नहीं जाता।`,
     'resale/source-capped': ({ text }) =>
       `स्रोत ${text('provider')} की आज की ${text('cap')} अनुरोधों की सीमा पूरी हुई, और आधी रात तक उससे पूछा नहीं जाता।`,
+    'resale/costs-not-booked': () =>
+      'प्रदाता की लागत दर्ज नहीं हो पा रही। उसे सँभालकर रखा गया है और फिर कोशिश होती है। लॉग में डेटाबेस की त्रुटि है।',
     'core/jobs-late': ({ text }) => `जॉब देर से चल रहे हैं: ${text('job')} के ${text('due')} बाक़ी हैं।`,
     'core/events-late': () => 'इवेंट देर से जा रहे हैं: कोई सिंक उन्हें स्वीकार नहीं कर रहा।',
     'core/licence-ends': ({ now, text, day }) =>

@@ -35,7 +35,16 @@ function open() {
   const configured = ({ plugin, operation, source }: CostKey) =>
     plugin === 'pan' && operation === 'find' && source === null ? inr('1.20') : undefined
   const set: OperationCost[] = []
-  const book = { append, costs: async () => set }
+  const book = {
+    append,
+    costs: async () => set,
+    setAside: async () => {
+      throw new Error('away')
+    },
+    waiting: async () => [],
+    waitingSince: async () => null,
+    bookWaiting: async () => [],
+  }
   const caps = new Map([['pan/capped', 100]])
   const days = new SourceDays({ book: { sourceDays: async () => [] }, clock: manualClock(), logger, caps })
   return { log: createAttemptLog({ book, logger, configured, days }), batches, counted, logger, state, set }

@@ -1,4 +1,4 @@
-import type { AttemptLog, Logger, ProviderAttempt } from '@parakh/core'
+import { type AttemptLog, errorFacts, type Logger, type ProviderAttempt } from '@parakh/core'
 import type { BookedAttempt, CostBook, SourceDay } from '../tables/cost-book.ts'
 import { sourceName } from './configured-costs.ts'
 import { type ConfiguredCost, CostTable } from './cost-table.ts'
@@ -12,7 +12,7 @@ const MOST_WAITING = 50_000
 
 /** The options of `createAttemptLog`. */
 export interface AttemptLogOptions {
-  readonly book: Pick<CostBook, 'append' | 'costs'>
+  readonly book: Pick<CostBook, 'append' | 'costs' | 'setAside' | 'waiting' | 'waitingSince' | 'bookWaiting'>
   readonly logger: Logger
   /** The costs of the configuration. Attempts of operations without any known cost are not stored. */
   readonly configured: ConfiguredCost
@@ -20,17 +20,31 @@ export interface AttemptLogOptions {
   readonly days: SourceDays
 }
 
+/** Books attempts, also those that could not be booked before. */
+export interface BookedAttemptLog extends AttemptLog, AsyncDisposable {
+  /**
+   * Books attempts that were set aside, by this process or one before it.
+   *
+   * @throws The database's error if some still cannot be booked. The others are booked.
+   */
+  bookWaiting(): Promise<void>
+  /** When the oldest attempt was made that could not be booked yet, in milliseconds since 1970; null: every attempt is booked. */
+  waitingSince(): Promise<number | null>
+}
+
 /**
- * Books attempts in batches, so that no call waits for it; it moves no money. A process that is killed loses its last second of
- * attempts. Disposing it writes those that wait.
+ * Books attempts in batches, so that no call waits for it; it moves no money. A batch that cannot be booked is set aside in the database, and
+ * booked later. While the database is unavailable, attempts wait in memory. A process that is killed loses its last second of attempts.
+ * Disposing it writes those that wait.
  *
  * @example
  * const log = createAttemptLog({ book, logger, configured, days })
  */
-export function createAttemptLog({ book, logger, configured, days }: AttemptLogOptions): AttemptLog & AsyncDisposable {
+export function createAttemptLog({ book, logger, configured, days }: AttemptLogOptions): BookedAttemptLog {
   let waiting: ProviderAttempt[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
+  let unavailable = false
 
   function write(): Promise<void> {
     if (timer) clearTimeout(timer)
@@ -40,14 +54,33 @@ export function createAttemptLog({ book, logger, configured, days }: AttemptLogO
     })
     return writing
   }
+  type Append = (priced: readonly BookedAttempt[], counts: readonly SourceDay[]) => Promise<readonly SourceDay[]>
+  async function appendPriced(attempts: readonly ProviderAttempt[], append: Append): Promise<void> {
+    const priced = withCosts(new CostTable(await book.costs(), configured), attempts)
+    const counts = dayCounts(attempts.flatMap((attempt) => days.countOf(attempt) ?? []))
+    days.written(counts, await append(priced, counts))
+  }
   /** @returns Whether it was written. */
   async function writeBatch(batch: readonly ProviderAttempt[]): Promise<boolean> {
     try {
-      const priced = withCosts(new CostTable(await book.costs(), configured), batch)
-      const counts = dayCounts(batch.flatMap((attempt) => days.countOf(attempt) ?? []))
-      if (priced.length + counts.length > 0) days.written(counts, await book.append(priced, counts))
+      await appendPriced(batch, async (priced, counts) =>
+        priced.length + counts.length > 0 ? await book.append(priced, counts) : [],
+      )
+      unavailable = false
+      return true
+    } catch (error) {
+      return await setAside(batch, error)
+    }
+  }
+  /** @returns Whether it is in the database. */
+  async function setAside(batch: readonly ProviderAttempt[], cause: unknown): Promise<boolean> {
+    try {
+      await book.setAside(batch)
+      unavailable = false
+      logger.error('costs.not_booked', { ...errorFacts(cause), waiting: batch.length, lost: 0 })
       return true
     } catch {
+      unavailable = true
       keep(batch)
       return false
     }
@@ -64,6 +97,16 @@ export function createAttemptLog({ book, logger, configured, days }: AttemptLogO
     // The timer does not keep the process alive: disposing writes what waits.
     timer.unref()
   }
+  async function bookRows(after: string): Promise<unknown[]> {
+    const rows = await book.waiting(after)
+    const failures: unknown[] = []
+    for (const { id, attempts } of rows)
+      await appendPriced(attempts, (priced, counts) => book.bookWaiting(id, priced, counts)).catch((error: unknown) =>
+        failures.push(error),
+      )
+    const last = rows.at(-1)
+    return last === undefined ? failures : [...failures, ...(await bookRows(last.id))]
+  }
   return {
     record(attempt) {
       waiting.push(attempt)
@@ -72,9 +115,20 @@ export function createAttemptLog({ book, logger, configured, days }: AttemptLogO
       if (waiting.length === WRITE_AT) void write()
       else later()
     },
+    async bookWaiting() {
+      const [failure] = await bookRows('')
+      if (failure !== undefined) throw failure
+    },
+    async waitingSince() {
+      const own = unavailable ? waiting.map(({ at }) => at) : []
+      const stored = await book.waitingSince()
+      const all = stored === null ? own : [stored, ...own]
+      return all.length === 0 ? null : all.reduce((oldest, at) => Math.min(oldest, at))
+    },
     async [Symbol.asyncDispose]() {
       await write()
       if (timer) clearTimeout(timer)
+      if (waiting.length > 0) logger.error('costs.not_booked', { waiting: 0, lost: waiting.length })
     },
   }
 }

@@ -1,8 +1,12 @@
 import { Alerts, Clock, HostCatalogue } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { capsOf } from '../costs/configured-costs.ts'
+import { AttemptBook } from '../services/attempt-book.ts'
 import { CostRows } from '../services/price-parts.ts'
 import { costsRead } from './scopes.ts'
+
+/** A batch that waits for the database's next second needs no alert. */
+const NOT_BOOKED_AFTER_MS = 60_000
 
 /** Reads the rows of a day, one for each capped source, and nothing where no source has a cap. */
 const sourceCapped = Alerts.contribute({
@@ -25,5 +29,22 @@ const sourceCapped = Alerts.contribute({
   },
 })
 
-/** What of costs needs an act of operators. */
-export const costAlerts = [sourceCapped]
+/** Reads the oldest row of attempts that were set aside, and the memory of this process. */
+const costsNotBooked = Alerts.contribute({
+  id: 'costs-not-booked',
+  needs: { book: AttemptBook, clock: Clock },
+  make: ({ book, clock }) => ({
+    of: 'operators',
+    title: 'Provider costs cannot be booked',
+    scope: costsRead,
+    page: 'system',
+    async standing() {
+      const since = await book.waitingSince()
+      if (since === null || clock.now().getTime() - since < NOT_BOOKED_AFTER_MS) return []
+      return [{ subject: null, environment: null, severity: 'soon' as const, since: new Date(since), params: {} }]
+    },
+  }),
+})
+
+/** Alerts about costs that operators must act on. */
+export const costAlerts = [sourceCapped, costsNotBooked]

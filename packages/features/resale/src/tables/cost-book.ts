@@ -27,6 +27,11 @@ export interface SourceDay {
   readonly day: string
   readonly requests: number
 }
+/** Attempts that were set aside together. */
+export interface WaitingAttempts {
+  readonly id: string
+  readonly attempts: readonly ProviderAttempt[]
+}
 /** What operations cost, and the attempts at them, as they are kept. */
 export interface CostBook {
   /** Adds a cost, with its audit entry in the same commit. Attempts that are booked already keep their cost. */
@@ -39,6 +44,14 @@ export interface CostBook {
    * @returns The requests of those days so far, of all processes.
    */
   append(attempts: readonly BookedAttempt[], days?: readonly SourceDay[]): Promise<readonly SourceDay[]>
+  /** Keeps attempts that cannot be booked now, until `bookWaiting` takes them. */
+  setAside(attempts: readonly ProviderAttempt[]): Promise<void>
+  /** Rows of attempts that were set aside, the oldest first. @param after The id of the last row that was read; empty: from the first on. */
+  waiting(after: string): Promise<readonly WaitingAttempts[]>
+  /** When the oldest attempt was set aside that is not booked yet, in milliseconds since 1970; null: none waits. */
+  waitingSince(): Promise<number | null>
+  /** Books a row that was set aside, as `append`, once among all processes. */
+  bookWaiting(id: string, attempts: readonly BookedAttempt[], days: readonly SourceDay[]): Promise<readonly SourceDay[]>
   /** The requests of a day, of capped sources. @param day `2026-11-27`, in India. */
   sourceDays(day: string): Promise<readonly SourceDay[]>
   /** In no order. The time span is read a day at a time. */

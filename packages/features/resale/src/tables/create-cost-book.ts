@@ -1,12 +1,15 @@
-import { type Money, plus, zero } from '@parakh/core'
+import { type Money, plus, type Steps, type TableTransaction, zero } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import type { CostPeriod, ProviderCost } from '../contract/costs.ts'
 import { attemptStatements as statements } from './attempt-statements.ts'
 import type { BookedAttempt, BookedCost, CostBook, MarginParts, SourceDay } from './cost-book.ts'
 import { type CostBookParts, operationCosts } from './operation-costs.ts'
+import { waitingAttemptStatements as waitingStatements } from './waiting-attempt-statements.ts'
 
 /** Rows of one statement: calls wait while a page is read, and on SQLite while one is dropped. */
 const PAGE = 1_000
+/** Rows of attempts that wait, of hundreds of attempts each. */
+const WAITING_PAGE = 20
 const DAY_MS = 86_400_000
 /** How long after it came a call's first attempt may be booked: of one at the end of a day, on the next. */
 const ASKED_WITHIN_MS = DAY_MS
@@ -21,19 +24,22 @@ const ASKED_BEFORE_MS = 3_600_000
  * await book.append(attempts)
  */
 export function createCostBook(parts: CostBookParts): CostBook {
-  const { tables } = parts
+  const { tables, ids } = parts
   return {
     ...operationCosts(parts),
-    append: (attempts, days = []) =>
+    append: (attempts, days = []) => tables.transaction((tx) => appended(tx, attempts, days)),
+    setAside: (attempts) =>
       tables.transaction(function* (tx) {
-        if (attempts.length > 0) yield* tx.run(statements.append({ rows: attempts.map(rowOf) }))
-        const totals: SourceDay[] = []
-        // In one order in all processes, so that none waits for another in a circle.
-        for (const count of [...days].sort(byPlace)) {
-          const row = yield* tx.first(statements.countDay(count))
-          totals.push({ ...count, requests: row?.requests ?? count.requests })
-        }
-        return totals
+        const since = Math.min(...attempts.map(({ at }) => at))
+        yield* tx.run(waitingStatements.add({ id: ids.next(), since, attempts: JSON.stringify(attempts) }))
+      }),
+    waiting: (after) => tables.rows(waitingStatements.page({ after, limit: WAITING_PAGE })),
+    waitingSince: async () => (await tables.first(waitingStatements.oldest()))?.since ?? null,
+    bookWaiting: (id, attempts, days) =>
+      tables.transaction(function* (tx) {
+        // Another process has booked it.
+        if ((yield* tx.run(waitingStatements.take({ id }))) === 0) return []
+        return yield* appended(tx, attempts, days)
       }),
     sourceDays: async (day) => (await tables.rows(statements.sourceDays({ day }))).map((row) => ({ ...row, day })),
     async margins(period) {
@@ -73,6 +79,21 @@ export function createCostBook(parts: CostBookParts): CostBook {
       }
     },
   }
+}
+
+function* appended(
+  tx: TableTransaction,
+  attempts: readonly BookedAttempt[],
+  days: readonly SourceDay[],
+): Steps<readonly SourceDay[]> {
+  if (attempts.length > 0) yield* tx.run(statements.append({ rows: attempts.map(rowOf) }))
+  const totals: SourceDay[] = []
+  // In one order in all processes, so that none waits for another in a circle.
+  for (const count of [...days].sort(byPlace)) {
+    const row = yield* tx.first(statements.countDay(count))
+    totals.push({ ...count, requests: row?.requests ?? count.requests })
+  }
+  return totals
 }
 
 const byPlace = (one: SourceDay, other: SourceDay): number =>

@@ -4,6 +4,7 @@ import { defineTables, sql } from '@parakh/core'
  * The rows of resale.
  *
  * - `attempt`: attempts at providers, each with its cost. No money moves by it.
+ * - `waiting_attempt`: attempts that could not be booked, as JSON, until they are. Its id is made here: no sequence can be behind.
  * - `source_day`: requests to a source with a daily cap in a day in India, of all processes.
  * - `operation_cost`: what an operation costs from a time on, over the configuration: added to only, in the order of `place`. `source` is null for
  *   all sources that have no cost of their own.
@@ -13,7 +14,7 @@ import { defineTables, sql } from '@parakh/core'
  * - `commission_rate`: what an account earns of each charge below it, in hundredths of a percent.
  */
 export const resaleTables = defineTables('resale', {
-  tables: ['attempt', 'source_day', 'operation_cost', 'brand', 'price', 'commission_rate'],
+  tables: ['attempt', 'waiting_attempt', 'source_day', 'operation_cost', 'brand', 'price', 'commission_rate'],
   migrations: [
     {
       id: '0001-baseline',
@@ -64,6 +65,12 @@ export const resaleTables = defineTables('resale', {
         sql`create table ${t.source_day} (
           day text not null, source text not null, requests bigint not null, primary key (day, source)
         )`,
+      ],
+    },
+    {
+      id: '0004-waiting-attempts',
+      up: ({ t }) => [
+        sql`create table ${t.waiting_attempt} (id text not null primary key, since bigint not null, attempts text not null)`,
       ],
     },
   ],

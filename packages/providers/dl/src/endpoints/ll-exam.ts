@@ -64,10 +64,8 @@ export const llExam = defineEndpoint({
   asyncResult: {
     event: ExamUpdated,
     poll: FOLLOWED,
-    async update({ record, request, exams, call, now }) {
-      const { ll_application_no, ...result } = record
-      // Results of another application, however well signed, must neither answer this request nor refund it.
-      if (ll_application_no !== null && ll_application_no !== request.ll_application_no) return null
+    async update({ record, exams, call, now }) {
+      const { ll_application_no: _, ...result } = record
       const kept = await exams.get(call.reference)
       const before = kept?.exam ?? REQUESTED
       const exam = examAfter(before, result)

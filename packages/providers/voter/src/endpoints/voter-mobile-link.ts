@@ -51,12 +51,10 @@ export const voterMobileLink = defineEndpoint({
   asyncResult: {
     event: MobileLinkUpdated,
     poll: POLL,
-    update({ record, request, call, now }) {
-      // Results of another card, however well signed, must neither complete this request nor refund it.
-      const isOfThisCard = record.epic === null || record.epic === request.epic
+    update({ record, call, now }) {
       const { state } = record
-      // That it is pending, the answer has said.
-      if (!isOfThisCard || state === 'pending') return null
+      // The answer was already pending.
+      if (state === 'pending') return null
       return now(state, { ref_id: call.reference, state })
     },
   },
