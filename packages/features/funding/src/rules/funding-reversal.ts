@@ -46,7 +46,7 @@ function stateOf(amount: Money, reversed: Money, reversals: readonly Reversal[])
   return reversed === amount ? 'refunded' : 'credited'
 }
 
-const accountChange = (before: FundingState, after: FundingState): FundingStep['account'] | null => {
+const accountChange = (before: FundingState, after: FundingState): 'suspend' | 'open' | null => {
   if (before === after) return null
   if (SUSPENDING.includes(after)) return 'suspend'
   return SUSPENDING.includes(before) ? 'open' : null
