@@ -131,7 +131,7 @@ function disputed(data: z.output<typeof Disputed> | undefined, at: Date | null):
   if (!data) return null
   const { dispute_id, dispute_status, dispute_amount, dispute_amount_currency, reason_code } = data.dispute
   const phase = phaseOf(dispute_status)
-  if (phase === null) return null
+  if (phase === null || (phase === 'lost' && !dispute_amount)) return null
   return {
     kind: 'disputed',
     paymentId: paymentIdOf(data.order_details.cf_payment_id),

@@ -77,7 +77,8 @@ function eventOf(type: string, payload: unknown, at: Date | null): GatewayEvent 
       if (!data) return null
       const link = data.payment_link?.entity
       const payment = data.payment.entity
-      return captured(payment, link?.notes?.funding_id ?? link?.id ?? referenceOf(payment))
+      const note = link?.notes?.funding_id ?? payment.notes?.funding_id
+      return captured(payment, note ?? link?.id ?? referenceOf(payment))
     }
     case 'payment.failed': {
       const { data } = Failed.safeParse(payload)
@@ -109,6 +110,7 @@ function disputed(type: string, payload: unknown, at: Date | null): GatewayEvent
   const phase = phaseOf(type, bankPhase ?? '', amount_deducted ?? null)
   if (phase === null) return null
   const taken = phase === 'lost' && amount_deducted ? amount_deducted : (amount ?? null)
+  if (phase === 'lost' && taken === null) return null
   return {
     kind: 'disputed',
     paymentId: payment_id,

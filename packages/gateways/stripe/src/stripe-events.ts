@@ -129,17 +129,24 @@ function failed(intent: z.output<typeof Failed> | undefined): GatewayEvent | nul
 
 function refunded(type: string, refund: z.output<typeof Refund> | undefined): GatewayEvent | null {
   if (!refund) return null
-  const { id: refundId, charge: paymentId = null, amount: units, currency, status: sent } = refund
+  const { id: refundId, charge, amount: units, currency, status: sent } = refund
+  const paymentId = charge ?? null
   const status = sent ?? (type === 'refund.failed' ? 'failed' : '')
-  const isFailed = status === 'failed' || status === 'canceled'
-  if (isFailed && paymentId !== null) return { kind: 'refund_failed', paymentId, refundId }
   const { data } = Units.safeParse(units)
-  if (data === undefined) return null
-  const amount = amountOf(data, currency ?? 'INR')
-  if (status === 'succeeded' && paymentId !== null)
-    return { kind: 'refunded', paymentId, refundId, amount, currency: currency ?? null }
-  const isKnown = isFailed || ['succeeded', 'pending', 'requires_action'].includes(status)
-  return isKnown ? { kind: 'noted', type, paymentId, amount, currency: currency ?? null } : null
+  const amount = data === undefined ? null : amountOf(data, currency ?? 'INR')
+  switch (status) {
+    case 'failed':
+    case 'canceled':
+      return paymentId === null ? null : { kind: 'refund_failed', paymentId, refundId }
+    case 'succeeded':
+      if (paymentId === null || amount === null) return null
+      return { kind: 'refunded', paymentId, refundId, amount, currency: currency ?? null }
+    case 'pending':
+    case 'requires_action':
+      return amount === null ? null : { kind: 'noted', type, paymentId, amount, currency: currency ?? null }
+    default:
+      return null
+  }
 }
 
 /** The status tells the phase, whichever event brings it. */
@@ -147,6 +154,7 @@ function disputed(dispute: z.output<typeof Dispute> | undefined, at: Date | null
   const phase = dispute ? PHASES[dispute.status] : undefined
   if (!dispute || phase === undefined) return null
   const { id, charge: paymentId, amount: units, currency, reason } = dispute
+  if (phase === 'lost' && !units) return null
   return {
     kind: 'disputed',
     paymentId,

@@ -42,7 +42,12 @@ export function withReversals(funding: FundingRecord, change: ReversalChange): F
 
 function stateOf(amount: Money, reversed: Money, reversals: readonly Reversal[]): FundingState {
   if (reversed < amount && reversals.some(({ phase }) => phase === 'opened')) return 'disputed'
-  if (reversals.some(({ phase }) => phase === 'lost')) return 'charged_back'
+  // What was refunded before cannot be charged back.
+  const refunded = takenBy(
+    amount,
+    reversals.filter(({ phase }) => phase === 'taken'),
+  )
+  if (refunded < amount && reversals.some(({ phase }) => phase === 'lost')) return 'charged_back'
   return reversed === amount ? 'refunded' : 'credited'
 }
 
