@@ -78,7 +78,7 @@ export async function fakeRazorpay({ keyId, keySecret }: { readonly keyId: strin
   }
   let payments = 0
   const paidAmounts = new Map<string, number>()
-  const paid = (more: { readonly amount: number }) => {
+  const paid = (more: Readonly<Record<string, unknown>> & { readonly amount: number }) => {
     payments += 1
     const id = `pay_Fake${`${payments}`.padStart(10, '0')}`
     paidAmounts.set(id, more.amount)

@@ -32,6 +32,7 @@ export { type ConsentVerifierTrial, checkConsentVerifier } from './suites/check-
 export { checkEnvelope } from './suites/check-envelope.ts'
 export { checkEventSink, type EventSinkTrial } from './suites/check-event-sink.ts'
 export * from './suites/check-gateway.ts'
+export * from './suites/mutated-bodies.ts'
 export { checkKeyProvider, type KeyProviderTrial } from './suites/check-key-provider.ts'
 export * from './suites/check-provider.ts'
 export { checkWallet, type OpenWallet, type WalletBench } from './suites/check-wallet.ts'

@@ -1,4 +1,4 @@
-import { Accounts, inr, type Money, micro, Store, Wallet, zero } from '@parakh/core'
+import { Accounts, inr, type Money, micro, Price, Store, Wallet } from '@parakh/core'
 import funding from '@parakh/funding'
 import { Funding } from '@parakh/funding/contract'
 import cashfreePlugin, { cashfree } from '@parakh/gateway-cashfree'
@@ -145,7 +145,11 @@ class Trial {
   }
 }
 
-const rupees = (text: string): Money => (text.startsWith('-') ? micro(-inr(text.slice(1))) : text === '0' ? zero : inr(text.replace('+', '')))
+/** A change in rupees, as the table writes it. */
+const rupees = (text: string): Money => {
+  const amount = Price.parse(text.replace(/^[+-]/, ''))
+  return text.startsWith('-') ? micro(-amount) : amount
+}
 
 let trials = 100
 const openTest = async (engine: 'sqlite3' | 'pg') => {

@@ -104,7 +104,7 @@ export interface FundingRows {
   addEvent(event: RecordedEvent): Promise<RecordedEvent>
   /** The recorded events of a payment, the earliest first. */
   paymentEvents(payment: PaymentId): Promise<readonly RecordedEvent[]>
-  /** Records the effect of an event that changed no funding. */
+  /** Records the effect of an event, unless a step has recorded it. */
   settleEvent(settled: Pick<RecordedEvent, 'id' | 'fundingId' | 'effect'>): Promise<void>
   /** Newest first. @throws `CURSOR_INVALID` */
   events(query: RecordedEventQuery): Promise<Page<RecordedEvent>>

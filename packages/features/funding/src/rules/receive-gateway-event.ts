@@ -34,8 +34,7 @@ export async function receiveGatewayEvent(
   const plain = event.kind === 'captured' && event.utr !== null ? { ...event, utr: plainUtr(event.utr) } : event
   const recorded = await parts.rows.addEvent(recordedEvent(parts, plain, from))
   const { result, effect, fundingId } = await process(parts, plain, recorded)
-  if (effect !== null && (recorded.effect === 'received' || recorded.effect === 'waiting'))
-    await parts.rows.settleEvent({ id: recorded.id, effect, fundingId })
+  if (effect !== null) await parts.rows.settleEvent({ id: recorded.id, effect, fundingId })
   return result
 }
 

@@ -47,23 +47,31 @@ export function listedReversals(
   { event, earlier }: { readonly event: ReversingEvent | null; readonly earlier: Money },
 ): readonly Reversal[] {
   const { amount, reversed, reversals, state } = payment
-  const unlisted = reversed - takenBy(amount, reversals)
-  const isOpen = state === 'disputed' && !reversals.some(({ phase }) => phase === 'opened')
+  const known = reversals.filter(({ kind }) => kind !== 'earlier')
+  const lump = reversals.reduce((sum, one) => sum + (one.kind === 'earlier' ? one.amount : 0), 0)
+  const unlisted = reversed - takenBy(amount, reversals) + lump
+  const own = isListed(known, event) ? 0 : Math.min(unlisted, earlier)
   const entry = { at: null, changes: 1 }
   const adopted: Reversal[] = []
-  const own = Math.min(unlisted, earlier)
   if (own > 0 && event !== null)
     adopted.push(
       event.kind === 'disputed'
         ? { kind: 'dispute', id: EARLIER, phase: 'lost', amount: micro(own), ...entry }
         : { kind: 'refund', id: event.refundId, phase: 'taken', amount: micro(own), ...entry },
     )
-  const rest = micro(unlisted - adopted.reduce((sum, one) => sum + one.amount, 0))
-  const phase = state === 'charged_back' && adopted.length === 0 ? 'lost' : 'taken'
-  if (rest > 0) adopted.push({ kind: 'earlier', id: EARLIER, phase, amount: rest, ...entry })
-  if (isOpen) adopted.push({ kind: 'dispute', id: EARLIER, phase: 'opened', amount, ...entry })
-  return [...reversals, ...adopted]
+  const rest = micro(unlisted - own)
+  const isLost = state === 'charged_back' && ![...known, ...adopted].some(({ phase }) => phase === 'lost')
+  if (rest > 0)
+    adopted.push({ kind: 'earlier', id: EARLIER, phase: isLost ? 'lost' : 'taken', amount: rest, ...entry })
+  if (state === 'disputed' && !known.some(({ phase }) => phase === 'opened'))
+    adopted.push({ kind: 'dispute', id: EARLIER, phase: 'opened', amount, ...entry })
+  return [...known, ...adopted]
 }
+
+/** Whether the list has what an event is about: then the ledger's movement of that name is listed too. */
+const isListed = (known: readonly Reversal[], event: ReversingEvent | null): boolean =>
+  event === null ||
+  known.some(({ kind, id }) => (event.kind === 'disputed' ? kind !== 'refund' : kind === 'refund' && id === event.refundId))
 
 /** The reversals of a payment after an event; null: it changes nothing, because it is older, repeated, or milder than what is known. */
 export function reversalsAfter(

@@ -21,7 +21,7 @@ export const createEvents = (
   paymentEvents: ({ gateway, paymentId: payment_id }) => tables.rows(statements.paymentEvents({ gateway, payment_id })),
   async settleEvent({ id, fundingId: funding_id, effect }) {
     await tables.transaction(function* (tx) {
-      yield* tx.run(statements.settleEvent({ id, funding_id, effect }))
+      yield* tx.run(statements.settleOpenEvent({ id, funding_id, effect }))
     })
   },
   async events({ reference = null, cursor, limit }) {

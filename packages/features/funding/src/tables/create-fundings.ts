@@ -130,7 +130,8 @@ const walletsOf = (fundings: readonly FundingRecord[]): readonly WalletOwner[] =
 /** What a release that listed no reversals took out for a refund or a chargeback. */
 function* earlierTaken(tx: LedgerTransaction, funding: FundingRecord, name: string | undefined): Steps<Money> {
   const { id, amount, reversed, reversals } = funding
-  if (name === undefined || reversed === takenBy(amount, reversals)) return zero
+  const isListed = reversed === takenBy(amount, reversals) && !reversals.some(({ kind }) => kind === 'earlier')
+  if (name === undefined || isListed) return zero
   const moved = (yield* tx.moved(funding, `funding/${id}/${name}`)) ?? zero
   return micro(Math.max(0, -moved))
 }

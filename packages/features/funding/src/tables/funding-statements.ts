@@ -193,6 +193,12 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
     sql: (p) => sql`
       update ${t.event} set effect = ${p.effect}, funding_id = coalesce(${p.funding_id}, funding_id) where id = ${p.id}`,
   }),
+  settleOpenEvent: write({
+    params: z.object({ id: z.string(), funding_id: z.string().nullable(), effect: z.string() }),
+    sql: (p) => sql`
+      update ${t.event} set effect = ${p.effect}, funding_id = coalesce(${p.funding_id}, funding_id)
+      where id = ${p.id} and effect in ('received', 'waiting')`,
+  }),
   events: read({
     params: z.object({ reference: z.string().nullable(), before: z.string().nullable(), limit: z.int() }),
     row: EventRow,

@@ -91,6 +91,11 @@ export class MemoryRows {
       const event = this.#events.get(text(id))
       return event ? put(this.#events, { ...event, funding_id: funding_id ?? event['funding_id'], effect }, undo) : []
     },
+    'funding.settleOpenEvent': ({ id, funding_id, effect }, undo) => {
+      const event = this.#events.get(text(id))
+      if (event?.['effect'] !== 'received' && event?.['effect'] !== 'waiting') return []
+      return put(this.#events, { ...event, funding_id: funding_id ?? event['funding_id'], effect }, undo)
+    },
     'funding.addSuspense': (values, undo) =>
       this.#suspenseOf(values).length > 0 ? [] : put(this.#suspense, stored(values), undo),
     'funding.suspense': ({ state }) => [...this.#suspense.values()].filter((item) => item['state'] === state).reverse(),
