@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Money, MICRO_RUPEES_PER_PAISA } from '@parakh/core'
+import { MICRO_RUPEES_PER_PAISA, type Money } from '@parakh/core'
 import type { GatewayEventRow } from './gateway-event-table.ts'
 
 /** What an event is about. Cashfree's ids are digits, so all are. */

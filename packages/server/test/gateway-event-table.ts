@@ -22,9 +22,17 @@ export interface EffectRow {
 }
 
 const rowsBelow = (heading: string): readonly (readonly string[])[] => {
-  const section = readFileSync(DOCUMENT, 'utf8').split(/^## /m).find((text) => text.startsWith(heading)) ?? ''
+  const section =
+    readFileSync(DOCUMENT, 'utf8')
+      .split(/^## /m)
+      .find((text) => text.startsWith(heading)) ?? ''
   const lines = section.split('\n').filter((line) => line.startsWith('|'))
-  return lines.slice(2).map((line) => line.slice(1, -1).split('|').map((cell) => cell.trim()))
+  return lines.slice(2).map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  )
 }
 
 /** The events of gateways, as docs/reference/gateway-events.md lists them. */

@@ -55,7 +55,14 @@ const Callback = z.object({
   data: z.unknown(),
 })
 /** The amounts of events that need no action. */
-const AMOUNTS = ['payment_amount', 'refund_amount', 'link_amount_paid', 'amount_settled', 'settlement_amount', 'order_amount']
+const AMOUNTS = [
+  'payment_amount',
+  'refund_amount',
+  'link_amount_paid',
+  'amount_settled',
+  'settlement_amount',
+  'order_amount',
+]
 const CURRENCIES = ['payment_currency', 'refund_currency', 'link_currency', 'settlement_currency', 'order_currency']
 
 /** Reads the body of a genuine callback, by the webhooks of www.cashfree.com/docs. */
@@ -150,7 +157,8 @@ function disputed(data: z.output<typeof Disputed> | undefined, at: Date | null):
  * @returns Null: another status, or a retrieval that was lost or accepted, which does not tell whether money was taken.
  */
 function phaseOf(status: string): DisputePhase | null {
-  const [, type, stage] = /^(DISPUTE|CHARGEBACK|RETRIEVAL|PRE_ARBITRATION|ARBITRATION)_([A-Z_]{1,40})$/.exec(status) ?? []
+  const [, type, stage] =
+    /^(DISPUTE|CHARGEBACK|RETRIEVAL|PRE_ARBITRATION|ARBITRATION)_([A-Z_]{1,40})$/.exec(status) ?? []
   const isInquiry = type === 'RETRIEVAL'
   switch (stage) {
     case 'CREATED':

@@ -121,22 +121,22 @@ const SAMPLES: readonly (readonly [string, string, GatewayEvent])[] = [
     }),
     { kind: 'captured', ...payment, reference: 'cf_link_13746255', utr: '234928698581', method: 'upi' },
   ],
-  ['a failed payment', JSON.stringify(failed), {
-    kind: 'failed',
-    reference: FUNDING,
-    reason: 'TRANSACTION_DECLINED',
-    paymentId: 'cf_1453002796',
-  }],
+  [
+    'a failed payment',
+    JSON.stringify(failed),
+    {
+      kind: 'failed',
+      reference: FUNDING,
+      reason: 'TRANSACTION_DECLINED',
+      paymentId: 'cf_1453002796',
+    },
+  ],
   [
     'a payment that its payer left',
     JSON.stringify({ ...failed, data: { order }, type: 'PAYMENT_USER_DROPPED_WEBHOOK' }),
     { kind: 'failed', reference: FUNDING, reason: 'user_dropped', paymentId: null },
   ],
-  [
-    'a refund',
-    JSON.stringify(refund),
-    { kind: 'refunded', ...refundIds, amount: inr('200.05'), currency: 'INR' },
-  ],
+  ['a refund', JSON.stringify(refund), { kind: 'refunded', ...refundIds, amount: inr('200.05'), currency: 'INR' }],
   [
     'a refund with numeric ids and an amount of two zeros, as the page "Refund Webhooks" shows it',
     JSON.stringify(refund)
@@ -145,16 +145,8 @@ const SAMPLES: readonly (readonly [string, string, GatewayEvent])[] = [
     { kind: 'refunded', ...refundIds, amount: inr('2'), currency: 'INR' },
   ],
   ['a refund that was cancelled', refundWith({ refund_status: 'CANCELLED' }), { kind: 'refund_failed', ...refundIds }],
-  [
-    'an automatic refund',
-    autoRefund,
-    { kind: 'refunded', ...refundIds, amount: inr('200.05'), currency: 'INR' },
-  ],
-  [
-    'a retrieval',
-    JSON.stringify(dispute('DISPUTE_CREATED', 'RETRIEVAL_CREATED')),
-    { ...disputed, phase: 'inquiry' },
-  ],
+  ['an automatic refund', autoRefund, { kind: 'refunded', ...refundIds, amount: inr('200.05'), currency: 'INR' }],
+  ['a retrieval', JSON.stringify(dispute('DISPUTE_CREATED', 'RETRIEVAL_CREATED')), { ...disputed, phase: 'inquiry' }],
   ['a dispute', JSON.stringify(dispute('DISPUTE_CREATED', 'CHARGEBACK_CREATED')), { ...disputed, phase: 'opened' }],
   [
     'a lost dispute',

@@ -68,39 +68,52 @@ export function readRazorpayEvent(body: Uint8Array): GatewayEvent {
 /** @returns Null: what the event needs cannot be read. */
 function eventOf(type: string, payload: unknown, at: Date | null): GatewayEvent | null {
   switch (type) {
-    case 'payment.captured': {
-      const { data } = Captured.safeParse(payload)
-      return data ? captured(data.payment.entity, referenceOf(data.payment.entity)) : null
-    }
-    case 'payment_link.paid': {
-      const { data } = LinkPaid.safeParse(payload)
-      if (!data) return null
-      const link = data.payment_link?.entity
-      const payment = data.payment.entity
-      const note = link?.notes?.funding_id ?? payment.notes?.funding_id
-      return captured(payment, note ?? link?.id ?? referenceOf(payment))
-    }
-    case 'payment.failed': {
-      const { data } = Failed.safeParse(payload)
-      if (!data) return null
-      const { id, error_code } = data.payment.entity
-      const reference = referenceOf(data.payment.entity)
-      return { kind: 'failed', reference, reason: error_code ?? 'failed', paymentId: id ?? null }
-    }
-    case 'refund.processed': {
-      const { data } = Refunded.safeParse(payload)
-      if (!data) return null
-      const { id, payment_id, amount, currency } = data.refund.entity
-      return { kind: 'refunded', paymentId: payment_id, refundId: id, amount, currency: currency ?? null }
-    }
+    case 'payment.captured':
+      return captured(Captured.safeParse(payload).data?.payment.entity)
+    case 'payment_link.paid':
+      return linkPaid(LinkPaid.safeParse(payload).data)
+    case 'payment.failed':
+      return failed(Failed.safeParse(payload).data?.payment.entity)
+    case 'refund.processed':
+      return refunded(Refunded.safeParse(payload).data?.refund.entity)
     case 'refund.failed': {
-      const { data } = RefundFailed.safeParse(payload)
-      if (!data) return null
-      return { kind: 'refund_failed', paymentId: data.refund.entity.payment_id, refundId: data.refund.entity.id }
+      const refund = RefundFailed.safeParse(payload).data?.refund.entity
+      return refund ? { kind: 'refund_failed', paymentId: refund.payment_id, refundId: refund.id } : null
     }
     default:
       return type.startsWith('payment.dispute.') ? disputed(type, payload, at) : noted(type, payload)
   }
+}
+
+function captured(
+  payment: z.output<typeof Payment> | undefined,
+  reference = payment ? referenceOf(payment) : null,
+): GatewayEvent | null {
+  if (!payment) return null
+  const { id, amount, currency, acquirer_data, method } = payment
+  const utr = acquirer_data?.rrn?.toUpperCase() ?? null
+  return { kind: 'captured', paymentId: id, amount, currency, reference, utr, method }
+}
+
+/** The link's note, else the payment's, else the link itself names the order. */
+function linkPaid(data: z.output<typeof LinkPaid> | undefined): GatewayEvent | null {
+  if (!data) return null
+  const link = data.payment_link?.entity
+  const payment = data.payment.entity
+  const note = link?.notes?.funding_id ?? payment.notes?.funding_id
+  return captured(payment, note ?? link?.id ?? referenceOf(payment))
+}
+
+function failed(payment: z.output<typeof FailedPayment> | undefined): GatewayEvent | null {
+  if (!payment) return null
+  const { id = null, error_code } = payment
+  return { kind: 'failed', reference: referenceOf(payment), reason: error_code ?? 'failed', paymentId: id }
+}
+
+function refunded(refund: z.output<typeof Refund> | undefined): GatewayEvent | null {
+  if (!refund) return null
+  const { id, payment_id, amount, currency = null } = refund
+  return { kind: 'refunded', paymentId: payment_id, refundId: id, amount, currency }
 }
 
 function disputed(type: string, payload: unknown, at: Date | null): GatewayEvent | null {
@@ -162,14 +175,6 @@ function paymentIdOf(payload: unknown): string | null {
   const Named = entity(z.object({ payment_id: Id }))
   const { data } = z.object({ refund: loose(Named), dispute: loose(Named) }).safeParse(payload)
   return data?.refund?.entity.payment_id ?? data?.dispute?.entity.payment_id ?? null
-}
-
-function captured(
-  { id, amount, currency, acquirer_data, method }: z.output<typeof Payment>,
-  reference: string | null,
-): GatewayEvent {
-  const utr = acquirer_data?.rrn?.toUpperCase() ?? null
-  return { kind: 'captured', paymentId: id, amount, currency, reference, utr, method }
 }
 
 function referenceOf({

@@ -185,7 +185,9 @@ it('takes of a lost dispute the amount that the bank deducted', () => {
     phase: 'lost',
     amount: inr('123.45'),
   })
-  const quiet = lost.replace('"phase": "chargeback"', '"phase": "retrieval"').replace('"amount_deducted": 50000', '"amount_deducted": 0')
+  const quiet = lost
+    .replace('"phase": "chargeback"', '"phase": "retrieval"')
+    .replace('"amount_deducted": 50000', '"amount_deducted": 0')
   expect(read(quiet)).toMatchObject({ phase: 'closed' })
 })
 

@@ -129,24 +129,26 @@ function failed(intent: z.output<typeof Failed> | undefined): GatewayEvent | nul
 
 function refunded(type: string, refund: z.output<typeof Refund> | undefined): GatewayEvent | null {
   if (!refund) return null
-  const { id: refundId, charge, amount: units, currency, status: sent } = refund
+  const { id: refundId, charge, status } = refund
   const paymentId = charge ?? null
-  const status = sent ?? (type === 'refund.failed' ? 'failed' : '')
-  const { data } = Units.safeParse(units)
-  const amount = data === undefined ? null : amountOf(data, currency ?? 'INR')
-  switch (status) {
+  const money = refundedMoney(refund)
+  switch (status ?? (type === 'refund.failed' ? 'failed' : '')) {
     case 'failed':
     case 'canceled':
       return paymentId === null ? null : { kind: 'refund_failed', paymentId, refundId }
     case 'succeeded':
-      if (paymentId === null || amount === null) return null
-      return { kind: 'refunded', paymentId, refundId, amount, currency: currency ?? null }
+      return paymentId === null || !money ? null : { kind: 'refunded', paymentId, refundId, ...money }
     case 'pending':
     case 'requires_action':
-      return amount === null ? null : { kind: 'noted', type, paymentId, amount, currency: currency ?? null }
+      return money && { kind: 'noted', type, paymentId, ...money }
     default:
       return null
   }
+}
+
+function refundedMoney({ amount, currency = null }: z.output<typeof Refund>) {
+  const { data } = Units.safeParse(amount)
+  return data === undefined ? null : { amount: amountOf(data, currency ?? 'INR'), currency }
 }
 
 /** The status tells the phase, whichever event brings it. */

@@ -124,7 +124,13 @@ class Trial {
     const { balance, owed } = await this.test.host.get(Wallet).balance(this.accountId, environment)
     const { state, reversed } = await this.funding.get(this.#subject)
     const account = await this.test.host.get(Accounts).get(this.accountId)
-    return { wallet: micro(balance - owed), order: state, account: account?.status, alert: await this.#alert(), reversed }
+    return {
+      wallet: micro(balance - owed),
+      order: state,
+      account: account?.status,
+      alert: await this.#alert(),
+      reversed,
+    }
   }
 
   async #alert(): Promise<string> {
@@ -197,7 +203,8 @@ describe.each([
         const read = rows.filter(({ readAs }) => readAs === effect.event)
         expect(read).not.toEqual([])
         // On PostgreSQL one event for each row.
-        for (const row of engine === 'pg' ? read.slice(0, 1) : read) await tryRow(await open(gateway), row, effect, before)
+        for (const row of engine === 'pg' ? read.slice(0, 1) : read)
+          await tryRow(await open(gateway), row, effect, before)
       },
     )
   })
@@ -211,7 +218,10 @@ async function tryRow(trial: Trial, row: GatewayEventRow, effect: EffectRow, bef
   await BEFORE[before]?.(trial)
   expect(Object.keys(BEFORE)).toContain(before)
   const { wallet } = await trial.standing()
-  const body = trial.bodyOf(row, before === 'part refunded' && row.readAs === 'refunded' ? { refund: trial.number(9) } : {})
+  const body = trial.bodyOf(
+    row,
+    before === 'part refunded' && row.readAs === 'refunded' ? { refund: trial.number(9) } : {},
+  )
   // The gateway repeats it, at once and later.
   const statuses = await Promise.all([trial.post(body), trial.post(body)])
   expect([...statuses, await trial.post(body)]).toEqual([200, 200, 200])

@@ -29,7 +29,12 @@ export function withReversals(funding: FundingRecord, change: ReversalChange): F
   const state = stateOf(amount, reversed, reversals)
   const moved = reversed - funding.reversed
   const reference = `funding/${id}/${name}`
-  const money = { kind: moved > 0 ? 'reverse' : 'return', amount: micro(Math.abs(moved)), reference, reason: reason ?? action } as const
+  const money = {
+    kind: moved > 0 ? 'reverse' : 'return',
+    amount: micro(Math.abs(moved)),
+    reference,
+    reason: reason ?? action,
+  } as const
   const account = accountChange(funding.state, state)
   return {
     funding: { ...funding, reversals, reversed, state, reason },
@@ -67,25 +72,36 @@ export const reversalStep =
   (gateway: string, event: ReversingEvent) =>
   (funding: FundingRecord, earlier: Money): FundingStep | null => {
     const actor = `system:gateway-${gateway}`
-    const { reason, name } = wordsOf(event)
-    if (funding.state === 'submitted' || funding.state === 'approved') {
-      if (!goesBack(event)) return null
-      return { funding: { ...funding, state: 'rejected', reason }, actor, action: 'funding.reject' }
-    }
-    if (!CREDITED_STATES.includes(funding.state)) return null
-    const listed = listedReversals(funding, { event, earlier })
-    const reversals = reversalsAfter(listed, event, funding.amount)
-    if (reversals === null) return null
-    const changed = reversals.find((one) => !listed.includes(one))
-    const count = changed?.kind === 'dispute' ? `/${changed.changes}` : ''
-    const step = withReversals(funding, { reversals, reason, name: `${name}${count}`, actor, action: actionOf(event) })
-    const before = listed.find((one) => one.kind === changed?.kind && one.id === changed.id)
-    if (before && before.phase === changed?.phase)
-      return { ...step, funding: { ...step.funding, reason: funding.reason }, action: null }
-    const isReturn = step.money?.kind === 'return' && event.kind === 'disputed'
-    const returned = isReturn ? { ...step, action: 'funding.return' } : step
-    return event.kind === 'disputed' ? returned : { ...returned, claims: [event.refundId], isProven: true }
+    if (CREDITED_STATES.includes(funding.state)) return creditedStep(funding, { event, earlier, actor })
+    const isWaiting = funding.state === 'submitted' || funding.state === 'approved'
+    if (!isWaiting || !goesBack(event)) return null
+    const { reason } = wordsOf(event)
+    return { funding: { ...funding, state: 'rejected', reason }, actor, action: 'funding.reject' }
   }
+
+interface CreditedReversal {
+  readonly event: ReversingEvent
+  readonly earlier: Money
+  readonly actor: string
+}
+
+function creditedStep(funding: FundingRecord, { event, earlier, actor }: CreditedReversal): FundingStep | null {
+  const listed = listedReversals(funding, { event, earlier })
+  const reversals = reversalsAfter(listed, event, funding.amount)
+  if (reversals === null) return null
+  const { reason, name } = wordsOf(event)
+  if (event.kind !== 'disputed') {
+    const step = withReversals(funding, { reversals, reason, name, actor, action: actionOf(event) })
+    return { ...step, claims: [event.refundId], isProven: true }
+  }
+  const dispute = reversals.find((one) => !listed.includes(one))
+  // Only its time is newer: nothing is audited.
+  if (listed.some((one) => one.kind === 'dispute' && one.id === dispute?.id && one.phase === dispute.phase))
+    return { funding: { ...funding, reversals }, actor, action: null }
+  const numbered = `${name}/${dispute?.changes ?? 1}`
+  const step = withReversals(funding, { reversals, reason, name: numbered, actor, action: actionOf(event) })
+  return step.money?.kind === 'return' ? { ...step, action: 'funding.return' } : step
+}
 
 /** Whether an event takes a payment's money back, or claims it. */
 const goesBack = (event: ReversingEvent): boolean =>

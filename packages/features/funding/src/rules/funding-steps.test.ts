@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { FundingRecord, FundingState } from '../contract/funding.ts'
 import type { DisputePhase } from '../contract/payment-gateways.ts'
-import type { FundingRules } from './funding-rules.ts'
 import { reversalStep } from './funding-reversal.ts'
+import type { FundingRules } from './funding-rules.ts'
 import { approval, capture, chargeback, qrClaim, rejection, release } from './funding-steps.ts'
 
 const AT = new Date('2026-11-18T10:00:00.000Z')

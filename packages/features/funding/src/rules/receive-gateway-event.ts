@@ -2,11 +2,11 @@ import { isParakhError } from '@parakh/core'
 import type { CallbackResult, FundingRecord } from '../contract/funding.ts'
 import type { GatewayEvent, GatewayPayment } from '../contract/payment-gateways.ts'
 import type { RecordedEvent } from '../contract/recorded-event.ts'
+import { applyReversals } from './apply-reversals.ts'
 import { CREDITED_STATES } from './funding-reversal.ts'
 import { capture, failure } from './funding-steps.ts'
 import { fundingOfPayment, orderOf } from './paid-funding.ts'
 import { type KeptEvent, recordedEvent, reversedBy } from './recorded-events.ts'
-import { applyReversals } from './apply-reversals.ts'
 import { type GatewayEventParts, keepEvent, keepPayment, suspenseReason } from './suspense-items.ts'
 import { plainUtr } from './utr.ts'
 
@@ -54,7 +54,11 @@ async function process(parts: GatewayEventParts, event: KeptEvent, recorded: Rec
 }
 
 const suspended = (result: 'suspense'): Outcome => ({ result, effect: 'suspense', fundingId: null })
-const accepted = (effect: string | null, fundingId: string | null): Outcome => ({ result: 'accepted', effect, fundingId })
+const accepted = (effect: string | null, fundingId: string | null): Outcome => ({
+  result: 'accepted',
+  effect,
+  fundingId,
+})
 const idOf = async ({ rows }: GatewayEventParts, { gateway, paymentId }: RecordedEvent): Promise<string | null> =>
   paymentId === null ? null : ((await fundingOfPayment(rows, { gateway, paymentId }))?.id ?? null)
 
@@ -98,7 +102,8 @@ async function receiveFailure(parts: GatewayEventParts, event: Failed, recorded:
   const { rows } = parts
   const { gateway, paymentId } = recorded
   const paid = paymentId === null ? null : await fundingOfPayment(rows, { gateway, paymentId })
-  if (paid && CREDITED_STATES.includes(paid.state)) return suspended(await keepEvent(parts, recorded, 'failed_after_credit'))
+  if (paid && CREDITED_STATES.includes(paid.state))
+    return suspended(await keepEvent(parts, recorded, 'failed_after_credit'))
   const order = await orderOf(rows, gateway, event.reference)
   if (!order) return accepted('none', null)
   const after = await rows.step(order.id, failure(gateway, event.reason), { eventId: recorded.id })

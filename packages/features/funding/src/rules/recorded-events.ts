@@ -22,7 +22,10 @@ export function recordedEvent(
 ): RecordedEvent {
   const isBare = event.kind === 'noted' || event.kind === 'malformed'
   const text = JSON.stringify(Object.entries(event).sort(([one], [other]) => (one < other ? -1 : 1)))
-  const key = createHash('sha256').update(`${text}${isBare ? body : ''}`).digest('hex').slice(0, KEY_LENGTH)
+  const key = createHash('sha256')
+    .update(`${text}${isBare ? body : ''}`)
+    .digest('hex')
+    .slice(0, KEY_LENGTH)
   return {
     id: ids.next(),
     gateway,

@@ -61,8 +61,7 @@ export function listedReversals(
     )
   const rest = micro(unlisted - own)
   const isLost = state === 'charged_back' && ![...known, ...adopted].some(({ phase }) => phase === 'lost')
-  if (rest > 0)
-    adopted.push({ kind: 'earlier', id: EARLIER, phase: isLost ? 'lost' : 'taken', amount: rest, ...entry })
+  if (rest > 0) adopted.push({ kind: 'earlier', id: EARLIER, phase: isLost ? 'lost' : 'taken', amount: rest, ...entry })
   if (state === 'disputed' && !known.some(({ phase }) => phase === 'opened'))
     adopted.push({ kind: 'dispute', id: EARLIER, phase: 'opened', amount, ...entry })
   return [...known, ...adopted]
@@ -71,7 +70,9 @@ export function listedReversals(
 /** Whether the list has what an event is about: then the ledger's movement of that name is listed too. */
 const isListed = (known: readonly Reversal[], event: ReversingEvent | null): boolean =>
   event === null ||
-  known.some(({ kind, id }) => (event.kind === 'disputed' ? kind !== 'refund' : kind === 'refund' && id === event.refundId))
+  known.some(({ kind, id }) =>
+    event.kind === 'disputed' ? kind !== 'refund' : kind === 'refund' && id === event.refundId,
+  )
 
 /** The reversals of a payment after an event; null: it changes nothing, because it is older, repeated, or milder than what is known. */
 export function reversalsAfter(

@@ -129,7 +129,8 @@ describe.each(ENGINES)('reversals of a payment on %s', (engine) => {
   it('keep an account suspended until the last of its disputes ends, and an operator’s suspension', async () => {
     const one = await order()
     const other = await order(one.accountId)
-    for (const { captured, dispute } of [one, other]) for (const event of [captured, dispute('opened', 1)]) await send(event)
+    for (const { captured, dispute } of [one, other])
+      for (const event of [captured, dispute('opened', 1)]) await send(event)
     await send(one.dispute('won', 2))
     expect(await standing(one)).toMatchObject({ state: 'credited', account: 'suspended' })
     await send(other.dispute('won', 2))
@@ -147,7 +148,12 @@ describe.each(ENGINES)('reversals of a payment on %s', (engine) => {
     await bench.fundings.step(one.id, (seen) => ({
       funding: { ...seen, reversed: inr('200'), reason: `Refund ${refundId}` },
       claims: [refundId],
-      money: { kind: 'reverse', amount: inr('200'), reference: `funding/${one.id}/refund/${refundId}`, reason: 'Refund' },
+      money: {
+        kind: 'reverse',
+        amount: inr('200'),
+        reference: `funding/${one.id}/refund/${refundId}`,
+        reason: 'Refund',
+      },
       actor,
       action: 'funding.refund',
     }))

@@ -22,7 +22,8 @@ describe.each(ENGINES)('a payment in suspense on %s', (engine) => {
   })
   afterAll(() => bench.close())
 
-  const tell = (event: GatewayEvent) => receiveGatewayEvent({ rows: bench.fundings, clock, ids }, { gateway: 'razorpay', body: '' }, event)
+  const tell = (event: GatewayEvent) =>
+    receiveGatewayEvent({ rows: bench.fundings, clock, ids }, { gateway: 'razorpay', body: '' }, event)
   const paid = (paymentId: string) =>
     tell({ kind: 'captured', paymentId, amount: inr('9'), currency: 'INR', reference: null, utr: null })
   const itemOf = (paymentId: string) => bench.fundings.findSuspense({ gateway: 'razorpay', paymentId })

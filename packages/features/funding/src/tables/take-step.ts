@@ -22,7 +22,10 @@ export function* takeStep(
 ): Steps<FundingRecord | null> {
   const { id, accountId } = before
   const { once, claims = [], actor } = step
-  if (step.isProven && !(yield* rejectClaims(tx, { id, references: [...(once === undefined ? [] : [once]), ...claims], locked, actor })))
+  if (
+    step.isProven &&
+    !(yield* rejectClaims(tx, { id, references: [...(once === undefined ? [] : [once]), ...claims], locked, actor }))
+  )
     return null
   if (once !== undefined && (yield* claimReferences(tx, { fundingId: id, references: [once] })).length > 0)
     return before

@@ -202,6 +202,11 @@ const allot: Take = async (scene) => {
 /** Steps that move money outside calls. */
 export const MONEY_STEPS = {
   ...{ pay, order, capture, transfer, approve, assign, refund, 'refund-failed': refundFailed, chargeback, release },
-  ...{ 'dispute-inquiry': dispute('inquiry'), 'dispute-opened': dispute('opened'), 'dispute-lost': dispute('lost'), 'dispute-won': dispute('won') },
+  ...{
+    'dispute-inquiry': dispute('inquiry'),
+    'dispute-opened': dispute('opened'),
+    'dispute-lost': dispute('lost'),
+    'dispute-won': dispute('won'),
+  },
   ...{ convert, settlement, allot },
 } as const
