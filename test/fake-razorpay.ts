@@ -77,9 +77,11 @@ export async function fakeRazorpay({ keyId, keySecret }: { readonly keyId: strin
     return (await fetch(callbacks.url, { method: 'POST', headers, body })).status
   }
   let payments = 0
-  const paid = (more: object) => {
+  const paidAmounts = new Map<string, number>()
+  const paid = (more: Readonly<Record<string, unknown>> & { readonly amount: number }) => {
     payments += 1
     const id = `pay_Fake${`${payments}`.padStart(10, '0')}`
+    paidAmounts.set(id, more.amount)
     return { entity: { id, entity: 'payment', currency: 'INR', status: 'captured', error_code: null, ...more } }
   }
   async function page(request: IncomingMessage, response: ServerResponse, link: FakeLink): Promise<void> {
@@ -145,7 +147,17 @@ export async function fakeRazorpay({ keyId, keySecret }: { readonly keyId: strin
       send({
         ...{ event: `payment.dispute.${phase}`, contains: ['dispute'] },
         payload: {
-          dispute: { entity: { id: `disp_${paymentId}`, payment_id: paymentId, reason_code: 'goods_not_received' } },
+          dispute: {
+            entity: {
+              id: `disp_${paymentId}`,
+              payment_id: paymentId,
+              phase: 'chargeback',
+              amount: paidAmounts.get(paymentId) ?? 100,
+              currency: 'INR',
+              amount_deducted: phase === 'lost' ? (paidAmounts.get(paymentId) ?? 100) : 0,
+              reason_code: 'goods_not_received',
+            },
+          },
         },
       }),
     async close() {

@@ -26,13 +26,17 @@ export const fundingErrors = defineErrorTable('funding', {
   FUNDING_ORDER_REUSED:
     'The reference {reference} belongs to the order {id} with another amount, gateway or return_url. Allowed: the same ones, or a new reference',
   FUNDING_REFERENCE_USED:
-    'The UTR or payment id {reference} stands with another funding already. Allowed: one that no other funding has, unless that was rejected',
+    'The UTR or payment id {reference} is already used by another payment. Allowed: a number that no other payment has, unless that was rejected',
   FUNDING_RETURN_URL: {
     text: 'The return_url is not on a host of this server. Allowed: an address that begins with {allowed}, or with the host of a brand',
     status: 422,
   },
   FUNDING_SAME_OPERATOR: '{actor} may not approve the funding {id}: {actor} {why}. Allowed: another operator',
   FUNDING_STATE: 'The funding {id} is {state}. Allowed: {allowed}',
+  FUNDING_TOO_MANY_OPEN: {
+    text: 'The account has {most} transfers that wait for an operator, as many as it may have. Allowed: another one after an operator has approved or rejected one of them',
+    status: 409,
+  },
   FUNDING_UPI_NOT_SET:
     'UPI payments are not configured. Allowed: upi with vpa and name in the section of @parakh/funding',
   FUNDING_UTR_INVALID: 'The UTR is invalid for {rail}. Allowed: {allowed}',

@@ -1,5 +1,5 @@
 import { defineSettings, Price } from '@parakh/core'
-import { flag } from '@parakh/core/fields'
+import { flag, wholeNumber } from '@parakh/core/fields'
 import * as z from 'zod'
 
 const UpiPayee = z.strictObject({
@@ -27,6 +27,12 @@ export const FundingSettings = defineSettings(
     submitterMayApprove: flag()
       .default(true)
       .describe('False: the operator who submitted a transfer may not approve it'),
+    maxOpenTransfers: wholeNumber(1, 1_000)
+      .default(20)
+      .describe('How many transfers of an account may wait for an operator at once'),
+    maxOpenTransfersBeforeKyc: wholeNumber(1, 1_000)
+      .default(3)
+      .describe("The same, before the account's KYC is approved"),
     upi: UpiPayee.optional().describe('The payee of UPI QR codes; without it none are available'),
     bankAccount: BankAccount.optional().describe('The account to which customers send bank transfers, shown to them'),
   }),

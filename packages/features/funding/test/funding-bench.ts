@@ -3,12 +3,23 @@ import { decide } from '@parakh/kernel'
 import { createStore } from '@parakh/store'
 import { collectingLogger, sequentialIds } from '@parakh/testkit'
 import { databaseOn } from '../../../../test/databases.ts'
+import type { FundingRules } from '../src/rules/funding-rules.ts'
 import { createFundings } from '../src/tables/create-fundings.ts'
 import { fundingStatements } from '../src/tables/funding-statements.ts'
 import { fundingTables } from '../src/tables/funding-tables.ts'
 
 /** Both databases, for `describe.each`. */
 export const ENGINES = ['sqlite3', 'pg'] as const
+
+/** The rules of a deployment. */
+export const RULES: FundingRules = {
+  twoOperatorsAbove: inr('50000'),
+  submitterMayApprove: true,
+  maxOpenTransfers: 20,
+  maxOpenTransfersBeforeKyc: 3,
+  upi: { vpa: 'acme@okbank', name: 'Acme' },
+  bankAccount: null,
+}
 
 const environment = 'production'
 const SECRETS = {

@@ -70,8 +70,28 @@ const dispute = (type: string, dispute_status: NonNullable<DisputesEntity['dispu
   ...{ event_time: success.event_time, type },
 })
 
+const disputeData = (dispute_status: string) => {
+  const { data } = dispute('DISPUTE_CREATED', 'CHARGEBACK_CREATED')
+  return { ...data, dispute: { ...data.dispute, dispute_status } }
+}
+
 const payment = { paymentId: 'cf_1453002795', amount: inr('500.10'), currency: 'INR', reference: FUNDING } as const
-const disputed = { kind: 'disputed', paymentId: payment.paymentId, reason: 'Dispute 433475258: 1402' } as const
+const disputed = {
+  kind: 'disputed',
+  paymentId: payment.paymentId,
+  disputeId: 'cf_dispute_433475258',
+  amount: inr('3'),
+  currency: null,
+  at: new Date(success.event_time),
+  reason: 'Dispute 433475258: 1402',
+} as const
+const refundIds = { paymentId: payment.paymentId, refundId: 'cf_refund_11325632' } as const
+const refundWith = (more: object) => JSON.stringify({ ...refund, data: { refund: { ...refund.data.refund, ...more } } })
+const autoRefund = JSON.stringify({
+  ...refund,
+  type: 'AUTO_REFUND_STATUS_WEBHOOK',
+  data: { auto_refund: { ...refund.data.refund, refund_type: 'PAYMENT_AUTO_REFUND' } },
+})
 const { order, payment: paid } = success.data
 const SAMPLES: readonly (readonly [string, string, GatewayEvent])[] = [
   ['a payment by UPI', JSON.stringify(success), { kind: 'captured', ...payment, utr: '234928698581', method: 'upi' }],
@@ -101,24 +121,32 @@ const SAMPLES: readonly (readonly [string, string, GatewayEvent])[] = [
     }),
     { kind: 'captured', ...payment, reference: 'cf_link_13746255', utr: '234928698581', method: 'upi' },
   ],
-  ['a failed payment', JSON.stringify(failed), { kind: 'failed', reference: FUNDING, reason: 'TRANSACTION_DECLINED' }],
+  [
+    'a failed payment',
+    JSON.stringify(failed),
+    {
+      kind: 'failed',
+      reference: FUNDING,
+      reason: 'TRANSACTION_DECLINED',
+      paymentId: 'cf_1453002796',
+    },
+  ],
   [
     'a payment that its payer left',
     JSON.stringify({ ...failed, data: { order }, type: 'PAYMENT_USER_DROPPED_WEBHOOK' }),
-    { kind: 'failed', reference: FUNDING, reason: 'user_dropped' },
+    { kind: 'failed', reference: FUNDING, reason: 'user_dropped', paymentId: null },
   ],
-  [
-    'a refund',
-    JSON.stringify(refund),
-    { kind: 'refunded', paymentId: payment.paymentId, refundId: 'cf_refund_11325632', amount: inr('200.05') },
-  ],
+  ['a refund', JSON.stringify(refund), { kind: 'refunded', ...refundIds, amount: inr('200.05'), currency: 'INR' }],
   [
     'a refund with numeric ids and an amount of two zeros, as the page "Refund Webhooks" shows it',
     JSON.stringify(refund)
       .replace(/"(11325632|1453002795)"/g, '$1')
       .replace('"refund_amount":200.05', '"refund_amount":2.00'),
-    { kind: 'refunded', paymentId: payment.paymentId, refundId: 'cf_refund_11325632', amount: inr('2') },
+    { kind: 'refunded', ...refundIds, amount: inr('2'), currency: 'INR' },
   ],
+  ['a refund that was cancelled', refundWith({ refund_status: 'CANCELLED' }), { kind: 'refund_failed', ...refundIds }],
+  ['an automatic refund', autoRefund, { kind: 'refunded', ...refundIds, amount: inr('200.05'), currency: 'INR' }],
+  ['a retrieval', JSON.stringify(dispute('DISPUTE_CREATED', 'RETRIEVAL_CREATED')), { ...disputed, phase: 'inquiry' }],
   ['a dispute', JSON.stringify(dispute('DISPUTE_CREATED', 'CHARGEBACK_CREATED')), { ...disputed, phase: 'opened' }],
   [
     'a lost dispute',
@@ -193,18 +221,48 @@ it('takes a callback that is repeated half an hour later, and none when it is st
   expect([after(1_800), after(STALE_SECONDS), after(STALE_SECONDS + 1)]).toEqual([event, event, null])
 })
 
-it.each(['AUTO_REFUND_STATUS_WEBHOOK', 'DISPUTE_UPDATED', 'SETTLEMENT_SUCCESS', 'PAYMENT_LINK_EVENT'])(
-  'ignores %s',
+it.each(['PAYMENT_CHARGES_WEBHOOK', 'SETTLEMENT_SUCCESS', 'PAYMENT_LINK_EVENT', 'A_NEW_EVENT'])(
+  'notes the money of %s',
   (type) => {
-    expect(read(JSON.stringify({ ...success, type }))).toEqual({ kind: 'ignored' })
+    expect(read(JSON.stringify({ ...success, type }))).toMatchObject({ kind: 'noted', type, amount: inr('500.10') })
   },
 )
 
-it('ignores a refund that did not succeed, and refuses a dispute that closed without a known end', () => {
-  const cancelled = { ...refund, data: { refund: { ...refund.data.refund, refund_status: 'CANCELLED' } } }
-  expect(read(JSON.stringify(cancelled))).toEqual({ kind: 'ignored' })
-  expect(read(JSON.stringify(dispute('DISPUTE_CLOSED', 'CHARGEBACK_UNDER_REVIEW')))).toEqual({ kind: 'malformed' })
+it('ignores an event without money', () => {
+  expect(read('{"type":"WEBHOOK","data":{"test_object":{"test_key":"test_value"}}}')).toEqual({ kind: 'ignored' })
 })
+
+it('notes a refund that is pending or on hold, and does not read one of an unknown status', () => {
+  for (const refund_status of ['PENDING', 'ONHOLD'])
+    expect(read(refundWith({ refund_status }))).toMatchObject({ kind: 'noted', amount: inr('200.05') })
+  expect(read(refundWith({ refund_status: 'LOST' }))).toMatchObject({ kind: 'malformed', paymentId: payment.paymentId })
+})
+
+it.each([
+  ['DISPUTE_CREATED', 'CHARGEBACK_CREATED', 'opened'],
+  ['DISPUTE_CREATED', 'DISPUTE_CREATED', 'opened'],
+  ['DISPUTE_CREATED', 'RETRIEVAL_CREATED', 'inquiry'],
+  ['DISPUTE_UPDATED', 'RETRIEVAL_DOCS_RECEIVED', 'inquiry'],
+  ['DISPUTE_UPDATED', 'PRE_ARBITRATION_CREATED', 'opened'],
+  ['DISPUTE_UPDATED', 'CHARGEBACK_UNDER_REVIEW', 'opened'],
+  ['DISPUTE_UPDATED', 'CHARGEBACK_INSUFFICIENT_EVIDENCE', 'opened'],
+  ['DISPUTE_UPDATED', 'CHARGEBACK_MERCHANT_LOST', 'lost'],
+  ['DISPUTE_CLOSED', 'RETRIEVAL_MERCHANT_WON', 'closed'],
+  ['DISPUTE_CLOSED', 'ARBITRATION_MERCHANT_WON', 'won'],
+] as const)('reads %s of the status %s as %s', (type, status, phase) => {
+  expect(read(JSON.stringify({ ...dispute(type, 'CHARGEBACK_CREATED'), data: disputeData(status) }))).toEqual({
+    ...disputed,
+    phase,
+  })
+})
+
+it.each(['A_NEW_STATUS', 'RETRIEVAL_MERCHANT_LOST', 'RETRIEVAL_MERCHANT_ACCEPTED'])(
+  'does not read a dispute of the status %s, which does not tell whether the bank took the money',
+  (status) => {
+    const body = JSON.stringify({ ...dispute('DISPUTE_CLOSED', 'CHARGEBACK_CREATED'), data: disputeData(status) })
+    expect(read(body)).toEqual({ kind: 'malformed', type: 'DISPUTE_CLOSED', paymentId: payment.paymentId })
+  },
+)
 
 it.each([
   ['0.1', '0.10'],
@@ -222,9 +280,9 @@ it.each([
   expect(read(body)).toMatchObject({ kind: 'captured', amount: inr(rupees) })
 })
 
-it.each(['500.105', '-1', '1e12', '1e-7', 'null', '"five"', '[]'])('refuses the amount %s', (number) => {
+it.each(['500.105', '-1', '1e12', '1e-7', 'null', '"five"', '[]'])('does not read the amount %s', (number) => {
   const body = JSON.stringify(success).replace('"payment_amount":500.1', `"payment_amount":${number}`)
-  expect(read(body)).toEqual({ kind: 'malformed' })
+  expect(read(body)).toMatchObject({ kind: 'malformed', paymentId: payment.paymentId })
 })
 
 it('reports other currencies unchanged', () => {

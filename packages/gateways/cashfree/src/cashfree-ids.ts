@@ -9,3 +9,5 @@ export const paymentIdOf = (id: string) => `cf_${id}`
 export const refundIdOf = (id: string) => `cf_refund_${id}`
 /** Of a payment link. */
 export const pageIdOf = (id: string) => `cf_link_${id}`
+/** Of a dispute. */
+export const disputeIdOf = (id: string) => `cf_dispute_${id}`

@@ -22,8 +22,15 @@ const post = (body: string, headers: Readonly<Record<string, string>>, one = gat
 const read = (body: string, one = gateway) => post(body, sign(body), one)
 
 const payment = { paymentId: 'pay_NxPQ7sTq1hYk3R', amount: inr('500'), currency: 'INR' } as const
-const dispute = { kind: 'disputed', paymentId: payment.paymentId } as const
-const reason = 'Dispute disp_NxQ5kX3sQm1D2E: chargeback_authorization'
+const dispute = {
+  kind: 'disputed',
+  paymentId: payment.paymentId,
+  disputeId: 'disp_NxQ5kX3sQm1D2E',
+  amount: inr('500'),
+  currency: 'INR',
+  reason: 'Dispute disp_NxQ5kX3sQm1D2E: chargeback_authorization',
+} as const
+const atOf = (name: string) => new Date(JSON.parse(recorded(name)).created_at * 1_000)
 const SAMPLES: readonly (readonly [string, GatewayEvent])[] = [
   [
     'payment-captured',
@@ -59,14 +66,28 @@ const SAMPLES: readonly (readonly [string, GatewayEvent])[] = [
       ...{ reference: '01J00000000000000000000001', utr: null, method: 'card' },
     },
   ],
-  ['payment-failed', { kind: 'failed', reference: '01J00000000000000000000001', reason: 'BAD_REQUEST_ERROR' }],
+  [
+    'payment-failed',
+    {
+      kind: 'failed',
+      reference: '01J00000000000000000000001',
+      reason: 'BAD_REQUEST_ERROR',
+      paymentId: JSON.parse(recorded('payment-failed')).payload.payment.entity.id,
+    },
+  ],
   [
     'refund-processed',
-    { kind: 'refunded', paymentId: payment.paymentId, refundId: 'rfnd_NxQ1wq5Rk8aB2C', amount: inr('200') },
+    {
+      kind: 'refunded',
+      paymentId: payment.paymentId,
+      refundId: 'rfnd_NxQ1wq5Rk8aB2C',
+      amount: inr('200'),
+      currency: 'INR',
+    },
   ],
-  ['payment-dispute-created', { ...dispute, phase: 'opened', reason }],
-  ['payment-dispute-lost', { ...dispute, phase: 'lost', reason }],
-  ['payment-dispute-won', { ...dispute, phase: 'won', reason }],
+  ['payment-dispute-created', { ...dispute, phase: 'opened', at: atOf('payment-dispute-created') }],
+  ['payment-dispute-lost', { ...dispute, phase: 'lost', at: atOf('payment-dispute-lost') }],
+  ['payment-dispute-won', { ...dispute, phase: 'won', at: atOf('payment-dispute-won') }],
 ]
 
 testGateway('of Razorpay', {
@@ -100,9 +121,83 @@ it('accepts the previous secret during a rotation, and no unlisted one', () => {
   expect(read(recorded('payment-captured'), razorpayGateway({ secrets: ['whsec-of-a-test-0003'] }))).toBeNull()
 })
 
-it.each(['order.paid', 'payment.authorized', 'settlement.processed', 'refund.created'])('ignores %s', (event) => {
-  expect(read(recorded('payment-captured').replace('payment.captured', event))).toEqual({ kind: 'ignored' })
+it.each(['order.paid', 'payment.authorized', 'settlement.processed', 'refund.created', 'an.unknown.event'])(
+  'notes the money of %s',
+  (type) => {
+    expect(read(recorded('payment-captured').replace('payment.captured', type))).toEqual({
+      kind: 'noted',
+      type,
+      paymentId: payment.paymentId,
+      amount: payment.amount,
+      currency: 'INR',
+    })
+  },
+)
+
+it('ignores an event without money', () => {
+  expect(read('{"event":"account.activated","payload":{"account":{"entity":{"id":"acc_1"}}}}')).toEqual({
+    kind: 'ignored',
+  })
 })
+
+it('reads a failed refund', () => {
+  expect(read(recorded('refund-processed').replace('refund.processed', 'refund.failed'))).toEqual({
+    kind: 'refund_failed',
+    paymentId: payment.paymentId,
+    refundId: 'rfnd_NxQ1wq5Rk8aB2C',
+  })
+})
+
+it.each([
+  ['created', 'fraud', 'inquiry'],
+  ['created', 'retrieval', 'inquiry'],
+  ['created', 'chargeback', 'opened'],
+  ['created', 'pre_arbitration', 'opened'],
+  ['created', 'arbitration', 'opened'],
+  ['under_review', 'retrieval', 'inquiry'],
+  ['under_review', 'chargeback', 'opened'],
+  ['action_required', 'chargeback', 'opened'],
+  ['won', 'retrieval', 'won'],
+  ['closed', 'fraud', 'closed'],
+  ['lost', 'chargeback', 'lost'],
+] as const)('reads payment.dispute.%s of the phase %s as %s', (type, bankPhase, phase) => {
+  const body = recorded('payment-dispute-lost')
+    .replace('payment.dispute.lost', `payment.dispute.${type}`)
+    .replace('"phase": "chargeback"', `"phase": "${bankPhase}"`)
+  expect(read(body)).toMatchObject({ kind: 'disputed', phase })
+})
+
+it.each(['"a_new_phase"', '"a_new_phase", "phase": null', '7'])(
+  'does not read a dispute of the unknown phase %s as a claim of the bank',
+  (phase) => {
+    const body = recorded('payment-dispute-created').replace(/"phase": "\w+"/, `"phase": ${phase}`)
+    expect(read(body)).toEqual({
+      kind: 'malformed',
+      type: 'payment.dispute.created',
+      paymentId: payment.paymentId,
+    })
+  },
+)
+
+it('takes of a lost dispute the amount that the bank deducted', () => {
+  const lost = recorded('payment-dispute-lost')
+  expect(read(lost.replace('"amount_deducted": 50000', '"amount_deducted": 12345'))).toMatchObject({
+    phase: 'lost',
+    amount: inr('123.45'),
+  })
+  const quiet = lost
+    .replace('"phase": "chargeback"', '"phase": "retrieval"')
+    .replace('"amount_deducted": 50000', '"amount_deducted": 0')
+  expect(read(quiet)).toMatchObject({ phase: 'closed' })
+})
+
+it.each(['null', '7', '"text"', '{ "funding_id": null }', '{ "funding_id": 7 }'])(
+  'reads payment_link.paid whose notes are %s',
+  (notes) => {
+    const body = recorded('payment-link-paid').replaceAll(/"notes": (\{[^}]*\}|\[[^\]]*\])/g, `"notes": ${notes}`)
+    expect(read(body)).toMatchObject({ kind: 'captured', reference: 'plink_FOGqq3O6E5bkml' })
+  },
+)
 
 it('tells the method as one lower-case word, and nothing else that stands in its place', () => {
   const body = recorded('payment-captured')
@@ -121,9 +216,10 @@ it('tells the method as one lower-case word, and nothing else that stands in its
     ])
 })
 
-it('reports other currencies unchanged, and refuses fractional amounts', () => {
+it('reports other currencies unchanged, and does not read fractional amounts', () => {
   const body = recorded('payment-captured')
   expect(read(body.replace('"INR"', '"USD"'))).toMatchObject({ currency: 'USD', amount: inr('500') })
-  expect(read(body.replace('50000', '500.5'))).toEqual({ kind: 'malformed' })
-  expect(read(body.replace('50000', '"50000"'))).toEqual({ kind: 'malformed' })
+  const unread = { kind: 'malformed', type: 'payment.captured', paymentId: payment.paymentId }
+  expect(read(body.replace('50000', '500.5'))).toEqual(unread)
+  expect(read(body.replace('50000', '"50000"'))).toEqual(unread)
 })

@@ -75,9 +75,20 @@ const payment = {
 const disputed = {
   kind: 'disputed',
   paymentId: payment.paymentId,
+  disputeId: dispute.id,
+  amount: inr('500'),
+  currency: 'INR',
+  at: new Date(1_763_460_000_000),
   reason: `Dispute ${dispute.id}: fraudulent`,
 } as const
-const refunded = { kind: 'refunded', paymentId: payment.paymentId, refundId: refund.id, amount: inr('200') } as const
+const refunded = {
+  kind: 'refunded',
+  paymentId: payment.paymentId,
+  refundId: refund.id,
+  amount: inr('200'),
+  currency: 'INR',
+} as const
+const refundFailed = { kind: 'refund_failed', paymentId: payment.paymentId, refundId: refund.id } as const
 const SAMPLES: readonly (readonly [string, string, GatewayEvent])[] = [
   ['a payment', event('payment_intent.succeeded', intent), { kind: 'captured', ...payment, reference: FUNDING }],
   [
@@ -98,18 +109,25 @@ const SAMPLES: readonly (readonly [string, string, GatewayEvent])[] = [
   [
     'a declined payment',
     event('payment_intent.payment_failed', declined),
-    { kind: 'failed', reference: FUNDING, reason: 'card_declined' },
+    { kind: 'failed', reference: FUNDING, reason: 'card_declined', paymentId: null },
   ],
   ['a refund', event('refund.created', refund), refunded],
   ['a refund that succeeded later', event('refund.updated', refund), refunded],
   ['a refund of an older API', event('charge.refund.updated', refund), refunded],
+  ['a refund that failed', event('refund.failed', { ...refund, status: 'failed' }), refundFailed],
+  ['a refund that was cancelled', event('refund.updated', { ...refund, status: 'canceled' }), refundFailed],
+  [
+    'an inquiry',
+    event('charge.dispute.created', { ...dispute, status: 'warning_needs_response' }),
+    { ...disputed, phase: 'inquiry' },
+  ],
   ['a dispute', event('charge.dispute.created', dispute), { ...disputed, phase: 'opened' }],
   ['a lost dispute', event('charge.dispute.closed', { ...dispute, status: 'lost' }), { ...disputed, phase: 'lost' }],
   ['a won dispute', event('charge.dispute.closed', { ...dispute, status: 'won' }), { ...disputed, phase: 'won' }],
   [
     'a closed inquiry',
     event('charge.dispute.closed', { ...dispute, status: 'warning_closed' }),
-    { ...disputed, phase: 'won' },
+    { ...disputed, phase: 'closed' },
   ],
 ]
 
@@ -167,16 +185,70 @@ it.each([
   ['payment_intent.created', intent],
   ['charge.refunded', refund],
   ['refund.updated', { ...refund, status: 'pending' }],
-  ['refund.updated', { ...refund, charge: null }],
-] as const)('ignores %s', (type, object) => {
-  expect(read(event(type, object))).toEqual({ kind: 'ignored' })
+  ['refund.updated', { ...refund, status: 'requires_action' }],
+  ['checkout.session.completed', { id: 'cs_1', amount_total: 50_000, currency: 'inr' }],
+] as const)('notes the money of %s', (type, object) => {
+  expect(read(event(type, object))).toMatchObject({ kind: 'noted', type, currency: 'INR' })
 })
 
-it('reports other currencies unchanged, in millionths, and refuses amounts that are none', () => {
+it('ignores an event without money', () => {
+  expect(read(event('customer.created', { id: 'cus_1' }))).toEqual({ kind: 'ignored' })
+})
+
+it.each([
+  ['warning_needs_response', 'inquiry'],
+  ['warning_under_review', 'inquiry'],
+  ['warning_closed', 'closed'],
+  ['needs_response', 'opened'],
+  ['under_review', 'opened'],
+  ['appeal_needs_response', 'opened'],
+  ['prevented', 'closed'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+] as const)('reads a dispute of the status %s as %s, whichever event brings it', (status, phase) => {
+  for (const name of ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'] as const)
+    expect(read(event(`charge.dispute.${name}`, { ...dispute, status }))).toEqual({ ...disputed, phase })
+})
+
+it('reads an early fraud warning as an inquiry', () => {
+  const warning = { id: 'issfr_1', charge: intent.latest_charge, fraud_type: 'misc' }
+  expect(read(event('radar.early_fraud_warning.created', warning))).toMatchObject({
+    kind: 'disputed',
+    phase: 'inquiry',
+    disputeId: 'issfr_1',
+  })
+})
+
+it('does not read a refund without a charge, or of an unknown status', () => {
+  const unread = { kind: 'malformed', type: 'refund.updated' }
+  expect(read(event('refund.updated', { ...refund, charge: null }))).toMatchObject(unread)
+  expect(read(event('refund.updated', { ...refund, status: 'a_new_status' }))).toMatchObject(unread)
+})
+
+it('does not read a dispute of an unknown status', () => {
+  expect(read(event('charge.dispute.updated', { ...dispute, status: 'a_new_status' }))).toEqual({
+    kind: 'malformed',
+    type: 'charge.dispute.updated',
+    paymentId: intent.latest_charge,
+  })
+})
+
+it('reads a session whose payment failed later, and an intent that was cancelled', () => {
+  expect(read(event('checkout.session.async_payment_failed', { client_reference_id: FUNDING }))).toEqual({
+    kind: 'failed',
+    reference: FUNDING,
+    reason: 'failed',
+    paymentId: null,
+  })
+  const canceled = { ...intent, status: 'canceled', latest_charge: null, cancellation_reason: 'expired' }
+  expect(read(event('payment_intent.canceled', canceled))).toMatchObject({ kind: 'failed', reason: 'expired' })
+})
+
+it('reports other currencies unchanged, in millionths, and does not read amounts that are none', () => {
   const paid = (more: object) => read(event('payment_intent.succeeded', { ...intent, ...more }))
   expect(paid({ currency: 'usd' })).toMatchObject({ currency: 'USD', amount: inr('500') })
   expect(paid({ currency: 'jpy' })).toMatchObject({ currency: 'JPY', amount: micro(50_000_000_000) })
   for (const amount_received of [500.5, '50000', -1, Number.MAX_SAFE_INTEGER])
-    expect(paid({ amount_received })).toEqual({ kind: 'malformed' })
-  expect(paid({ latest_charge: null })).toEqual({ kind: 'malformed' })
+    expect(paid({ amount_received })).toMatchObject({ kind: 'malformed', paymentId: intent.latest_charge })
+  expect(paid({ latest_charge: null })).toMatchObject({ kind: 'malformed', paymentId: null })
 })

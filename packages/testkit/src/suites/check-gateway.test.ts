@@ -16,7 +16,7 @@ const isGenuine: PaymentGateway['read'] = ({ headers, body: bytes }) =>
   headers['x-signature'] === createHmac('sha256', 'secret').update(bytes).digest('hex') ? { kind: 'ignored' } : null
 const read: PaymentGateway['read'] = (callback) => {
   if (!isGenuine(callback)) return null
-  return Buffer.from(callback.body).toString() === body ? payment : { kind: 'ignored' }
+  return Buffer.from(callback.body).toString() === body ? payment : { kind: 'malformed' }
 }
 const faultsOf = (gateway: Partial<PaymentGateway>) => checkGateway({ gateway: { read, ...gateway }, sign, samples })
 
@@ -50,7 +50,15 @@ it.each<[string, Partial<PaymentGateway>]>([
     },
   ],
   ['is read as {"kind":"ignored"}', { read: isGenuine }],
-])('finds a gateway of which a sample %s', (fault, gateway) => {
+  [
+    '(drop paid) is read as {"kind":"ignored"}',
+    { read: (callback) => (read(callback)?.kind === 'malformed' ? { kind: 'ignored' } : read(callback)) },
+  ],
+  [
+    '(null paid) is refused, although it is signed',
+    { read: (callback) => (read(callback)?.kind === 'malformed' ? null : read(callback)) },
+  ],
+])('finds a gateway of which a sample of captured %s', (fault, gateway) => {
   expect(faultsOf(gateway).join('\n')).toContain(fault)
 })
 
@@ -68,7 +76,7 @@ const readDated =
     const [time = '', text] = [headers['x-time'], Buffer.from(bytes).toString()]
     const { 'x-signature': genuine } = sign(signedText(time, text))
     if (!equal(genuine, headers['x-signature'] ?? '') || at.getTime() - Number(time) > staleMs) return null
-    return text === body ? payment : { kind: 'ignored' }
+    return text === body ? payment : { kind: 'malformed' }
   }
 const datedTrial = (read: PaymentGateway['read']) => ({
   gateway: { read },

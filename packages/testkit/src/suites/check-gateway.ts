@@ -1,6 +1,7 @@
 import type { SignedRequest } from '@parakh/core'
 import type { GatewayEvent, PaymentGateway } from '@parakh/funding/contract'
 import { signedRequest } from '@parakh/kernel'
+import { mutatedBodies } from './mutated-bodies.ts'
 
 const ID = /^[\x21-\x7e]{1,64}$/
 const PAISA = 10_000
@@ -8,7 +9,7 @@ const SECOND_MS = 1_000
 /** When the callbacks of a trial arrive, unless told otherwise. */
 const ARRIVAL = new Date('2026-11-18T10:00:00.000Z')
 
-/** A callback of the gateway as it was recorded, and what it tells. */
+/** A JSON callback of the gateway as it was recorded, and the event that it is read as. */
 export interface GatewaySample {
   readonly body: string
   readonly event: GatewayEvent
@@ -40,10 +41,11 @@ const NONSENSE = [
 ]
 
 /**
- * Whether a payment gateway keeps to its contract: a signature over the raw bytes and nothing else makes a callback genuine; what is
- * genuine is told whole; nothing makes it throw.
+ * Checks a payment gateway against its contract. A signature over the raw bytes and nothing else makes a callback genuine. A genuine event is
+ * read whole. With any field dropped, null or of another type, it is read with the same effect or as `malformed`, and never refused. Nothing
+ * makes the gateway throw.
  *
- * @returns What is wrong; empty: nothing.
+ * @returns The faults; empty: none.
  */
 export function checkGateway({ gateway, sign: signAt, staleAfterSeconds, samples }: GatewayTrial): readonly string[] {
   const sign = (body: string): Headers => signAt(body, ARRIVAL)
@@ -83,10 +85,17 @@ export function checkGateway({ gateway, sign: signAt, staleAfterSeconds, samples
         `${what} is taken for genuine with another ${name}`,
       )
   }
+  for (const { body, event } of samples)
+    for (const { name, body: mutated } of mutatedBodies(body)) {
+      const what = `a sample of ${event.kind} (${name})`
+      const told = read({ headers: sign(mutated), body: bytesOf(mutated) }, what)
+      check(told !== null, `${what} is refused, although it is signed`)
+      check(!told || isSameOrUnread(told, event), `${what} is read as ${JSON.stringify(told)}`)
+    }
   for (const body of NONSENSE) {
     const told = read({ headers: sign(body), body: bytesOf(body) }, `signed nonsense: ${body.slice(0, 40)}`)
     check(
-      told === undefined || told?.kind === 'ignored' || told?.kind === 'malformed',
+      told === undefined || told?.kind === 'ignored' || told?.kind === 'malformed' || told?.kind === 'noted',
       `signed nonsense is read as an event: ${body.slice(0, 40)}`,
     )
     check(read({ headers: {}, body: bytesOf(body) }, 'unsigned nonsense') === null, 'unsigned nonsense is not refused')
@@ -101,15 +110,47 @@ const sorted = (value: unknown): unknown =>
     ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
     : value
 
-/** What each event must have, so that amounts are right. */
+/**
+ * Whether an event of which one field was dropped, set to null or given another type is read with the same effect, or not at all. A payment may
+ * lose its order and its UTR: then it matches no order.
+ */
+function isSameOrUnread(mutated: GatewayEvent, event: GatewayEvent): boolean {
+  if (mutated.kind === 'malformed') return true
+  if (event.kind === 'noted' || event.kind === 'ignored') return mutated.kind === 'noted' || mutated.kind === 'ignored'
+  return JSON.stringify(effectOf(mutated)) === JSON.stringify(effectOf(event))
+}
+
+/** What an event does to money and accounts. */
+function effectOf(event: GatewayEvent): readonly unknown[] {
+  switch (event.kind) {
+    case 'captured':
+      return [event.kind, event.paymentId, event.amount, event.currency]
+    case 'refunded':
+      return [event.kind, event.paymentId, event.refundId, event.amount, event.currency ?? 'INR']
+    case 'refund_failed':
+      return [event.kind, event.paymentId, event.refundId]
+    case 'disputed': {
+      const taken = event.phase === 'lost' ? [event.amount, event.currency ?? 'INR'] : []
+      return [event.kind, event.paymentId, event.disputeId, event.phase, ...taken]
+    }
+    default:
+      return [event.kind]
+  }
+}
+
+/** The fields that an event must have, so that amounts are right. */
 function eventFaults(event: GatewayEvent): readonly string[] {
   const faults: string[] = []
-  if ('paymentId' in event && !ID.test(event.paymentId))
+  if ('paymentId' in event && typeof event.paymentId === 'string' && !ID.test(event.paymentId))
     faults.push('its payment id is not 1 to 64 printable characters')
   if ('refundId' in event && !ID.test(event.refundId)) faults.push('its refund id is not 1 to 64 printable characters')
-  if ('amount' in event && (!Number.isSafeInteger(event.amount) || event.amount % PAISA !== 0 || event.amount <= 0))
+  if ('disputeId' in event && event.disputeId !== undefined && !ID.test(event.disputeId))
+    faults.push('its dispute id is not 1 to 64 printable characters')
+  const amount = 'amount' in event ? (event.amount ?? null) : null
+  if (amount !== null && (!Number.isSafeInteger(amount) || amount % PAISA !== 0 || amount <= 0))
     faults.push('its amount is not whole paise above zero, in micro-rupees')
-  if ('currency' in event && !/^[A-Z]{3}$/.test(event.currency)) faults.push('its currency is not of ISO 4217')
+  const currency = 'currency' in event ? (event.currency ?? null) : null
+  if (currency !== null && !/^[A-Z]{3}$/.test(currency)) faults.push('its currency is not of ISO 4217')
   return faults
 }
 

@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/language.tsx'
 import { AssignedAccount } from './assigned-account.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { SuspenseResolution } from './suspense-resolution.tsx'
-import { usePaymentMethod, useSuspenseReason } from './suspense-words.ts'
+import { isEventItem, usePaymentMethod, useSuspenseReason } from './suspense-words.ts'
 import { ToTransfers } from './to-transfers.tsx'
 import { workTexts } from './work-texts.ts'
 
@@ -38,8 +38,8 @@ export function SuspenseDecision(props: {
           [texts.gateway, item.gateway],
           ...(item.method === null ? [] : [[texts.method, methodOf(item.method)] as const]),
           ...copied(done.utr, utr),
-          ...copied(texts.payment, item.payment_id),
-          ...copied(done.order, item.reference),
+          ...copied(texts.payment, isEventItem(item) ? item.reference : item.payment_id),
+          ...copied(done.order, isEventItem(item) ? null : item.reference),
           [done.payer, done.noPayer],
           [texts.why, reasonOf(item)],
           [texts.since, <MomentText key="since" at={item.created_at} full />],

@@ -16,7 +16,7 @@ import { accountTexts } from '../accounts/account-texts.ts'
 import { useLegalName } from '../accounts/legal-name.ts'
 import { useApprovalsNeeded } from './approvals-needed.ts'
 import { decisionTexts } from './decision-texts.ts'
-import { suspenseAmount } from './suspense-words.ts'
+import { isEventItem, suspenseAmount } from './suspense-words.ts'
 import { ToTransfers } from './to-transfers.tsx'
 import { workTexts } from './work-texts.ts'
 
@@ -47,25 +47,27 @@ export function SuspenseResolution(props: {
   })
   return (
     <>
-      <ActForm
-        act={assign}
-        label={texts.assign}
-        text={texts.assignText}
-        reason={{ hint: texts.assignReason }}
-        onAct={(reason) => assign.mutate({ params, body: { account_id: accountId, environment, reason } })}
-      >
-        <Stack w="100%" gap="xs">
-          <AccountChoice label={texts.receiver} value={accountId} onChoose={setAccountId} />
-          <NativeSelect
-            label={texts.environment}
-            value={environment}
-            onChange={(event) => setEnvironment(event.currentTarget.value === 'sandbox' ? 'sandbox' : 'production')}
-            data={(['production', 'sandbox'] as const).map((value) => ({ value, label: shell[value] }))}
-          />
-          {accountId !== '' && <Receiver {...{ item, limit, accountId, environment }} />}
-        </Stack>
-      </ActForm>
-      <Divider />
+      {!isEventItem(item) && (
+        <ActForm
+          act={assign}
+          label={texts.assign}
+          text={texts.assignText}
+          reason={{ hint: texts.assignReason }}
+          onAct={(reason) => assign.mutate({ params, body: { account_id: accountId, environment, reason } })}
+        >
+          <Stack w="100%" gap="xs">
+            <AccountChoice label={texts.receiver} value={accountId} onChoose={setAccountId} />
+            <NativeSelect
+              label={texts.environment}
+              value={environment}
+              onChange={(event) => setEnvironment(event.currentTarget.value === 'sandbox' ? 'sandbox' : 'production')}
+              data={(['production', 'sandbox'] as const).map((value) => ({ value, label: shell[value] }))}
+            />
+            {accountId !== '' && <Receiver {...{ item, limit, accountId, environment }} />}
+          </Stack>
+        </ActForm>
+      )}
+      {!isEventItem(item) && <Divider />}
       <ActForm
         danger
         act={close}

@@ -4,9 +4,14 @@ import { useTexts } from '../../texts/language.tsx'
 import { decisionTexts } from './decision-texts.ts'
 import { workTexts } from './work-texts.ts'
 
-/** The amount of a payment in suspense, in its currency. */
-export const suspenseAmount = ({ amount, currency }: SuspenseItem): string =>
-  currency === 'INR' ? rupees(amount) : `${amount} ${currency}`
+/** Whether a suspense item is a gateway's event, which cannot be assigned: its own id stands in place of a payment's. */
+export const isEventItem = ({ payment_id }: SuspenseItem): boolean => payment_id.startsWith('event/')
+
+/** The amount of a suspense item, in its currency; a dash if its event names none. */
+export function suspenseAmount({ amount, currency }: SuspenseItem): string {
+  if (currency === 'XXX') return '–'
+  return currency === 'INR' ? rupees(amount) : `${amount} ${currency}`
+}
 
 /** How a payment was made, as far as its gateway tells. */
 export function usePaymentMethod(): (method: string | null) => string | null {

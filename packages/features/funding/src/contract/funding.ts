@@ -1,5 +1,7 @@
 import { type Environment, type Money, OPERATOR_ACTS, type Page, type SignedRequest, token } from '@parakh/core'
 import type { GatewayCheckout } from './payment-gateways.ts'
+import type { RecordedEvent, RecordedEventQuery } from './recorded-event.ts'
+import type { Reversal } from './reversal.ts'
 
 /** The methods of payments (decisions.md section 10) and of manual operations. */
 export const FUNDING_METHODS = ['gateway', 'upi_qr', 'bank_transfer', ...OPERATOR_ACTS] as const
@@ -39,8 +41,10 @@ export interface FundingRecord {
   /** Of an operator's act: its reference in the ledger; and of an allotment, the parent. */
   readonly reference: string | null
   readonly from: string | null
-  /** The part that gateway refunds and a chargeback took out again. */
+  /** The part that refunds, lost disputes and chargebacks took out again. */
   readonly reversed: Money
+  /** The refunds, disputes and chargebacks that `reversed` and the state follow from. */
+  readonly reversals: readonly Reversal[]
   /** Null where no bank was named. */
   readonly rail: BankRail | null
   /** The bank's number of the transfer, normalised; null where there is none. */
@@ -97,8 +101,11 @@ export interface SuspenseItem {
   readonly utr: string | null
   readonly method: string | null
   /**
-   * `unknown_order`, `amount_differs`, `currency`, `order_paid_before`, `reference_used` (its bank number belongs to another funding),
-   * `reversal_before_payment` (a refund or dispute before the payment was received, or before it was assigned), `account_closed`.
+   * Of a payment: `unknown_order`, `amount_differs`, `currency`, `order_paid_before`, `reference_used` (its bank number belongs to another
+   * funding), `account_closed`, `wallet_cannot_credit`, `reversal_before_payment` (refunded or disputed before it was assigned),
+   * `reversal_undone` (that refund failed, or that dispute was won). Of another event, which no operator can assign: `unreadable`,
+   * `refund_id_used` (by another payment), `failed_after_credit`, `currency`, `account_closed`, `wallet_cannot_credit`, `reversal_undone`
+   * (of a payment that was rejected for it).
    */
   readonly reason: string
   readonly state: (typeof SUSPENSE_STATES)[number]
@@ -175,10 +182,10 @@ export interface ReasonedAct extends FundingAct {
   readonly reason: string
 }
 /**
- * The result of a gateway's callback. `accepted`: processed; `unknown`: no such gateway; `refused`: not genuine; `malformed`: genuine but
- * unreadable; `suspense`: kept for an operator.
+ * The result of a gateway's callback. `accepted`: processed; `unknown`: no such gateway; `refused`: not genuine; `suspense`: kept for an
+ * operator, also if it is genuine and unreadable.
  */
-export type CallbackResult = 'accepted' | 'suspense' | 'refused' | 'malformed' | 'unknown'
+export type CallbackResult = 'accepted' | 'suspense' | 'refused' | 'unknown'
 
 /** Money into wallets: bank transfers, UPI QR and payment gateways. Every change is audited with its actor. */
 export interface Funding {
@@ -189,7 +196,7 @@ export interface Funding {
    * Records a bank transfer, to be approved.
    *
    * @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `FUNDING_UTR_INVALID`, `FUNDING_REFERENCE_USED` (the UTR belongs to another funding
-   *   that was not rejected), `INVALID_AMOUNT`.
+   *   that was not rejected), `FUNDING_TOO_MANY_OPEN`, `INVALID_AMOUNT`.
    */
   submitTransfer(claim: TransferClaim): Promise<FundingRecord>
   /**
@@ -216,7 +223,8 @@ export interface Funding {
   /**
    * Records the UTR by which a QR was paid, to be approved.
    *
-   * @throws `FUNDING_NOT_FOUND`, `FUNDING_UTR_INVALID`, `FUNDING_REFERENCE_USED`, `FUNDING_STATE` (no QR that waits to be paid).
+   * @throws `FUNDING_NOT_FOUND`, `FUNDING_UTR_INVALID`, `FUNDING_REFERENCE_USED`, `FUNDING_STATE` (no QR that waits to be paid),
+   *   `FUNDING_TOO_MANY_OPEN`.
    */
   confirmQr(act: FundingAct & { readonly rail: BankRail; readonly utr: string }): Promise<FundingRecord>
   /**
@@ -248,6 +256,8 @@ export interface Funding {
   list(query: FundingQuery): Promise<Page<FundingRecord>>
   /** Processes a gateway's callback as received, whose body is never logged. A repeated one is `accepted` and changes nothing. */
   receive(gateway: string, callback: SignedRequest): Promise<CallbackResult>
+  /** The recorded events of gateways, newest first. @throws `CURSOR_INVALID` */
+  gatewayEvents(query: RecordedEventQuery): Promise<Page<RecordedEvent>>
   /**
    * Payments that match no order, newest first.
    *

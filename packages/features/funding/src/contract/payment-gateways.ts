@@ -24,23 +24,73 @@ export interface GatewayPayment {
   /** How it was paid, as `GatewayMethod` reads it: `upi`, `card`. Never who paid, such as a VPA. Absent or null: the gateway does not tell. */
   readonly method?: string | null
 }
-/** The event of a genuine callback. Events of other kinds are `ignored`. */
+/**
+ * A dispute's phase. `inquiry`: the bank asks for information and claims no money (retrieval, fraud notice, early warning). `opened`: the bank
+ * claims the money. `lost`: the bank took it. `won`: the money stays, or came back. `closed`: it ended without a decision about the money.
+ */
+export const DISPUTE_PHASES = ['inquiry', 'opened', 'won', 'lost', 'closed'] as const
+export type DisputePhase = (typeof DISPUTE_PHASES)[number]
+
+/** A refund at a gateway. */
+export interface GatewayRefund {
+  readonly paymentId: string
+  /** 1 to 64 printable characters. */
+  readonly refundId: string
+  readonly amount: Money
+  /** ISO 4217. Absent or null: the payment's currency. */
+  readonly currency?: string | null
+}
+/** A dispute at a gateway. */
+export interface GatewayDispute {
+  readonly paymentId: string
+  /** 1 to 64 printable characters. Absent: the gateway has at most one dispute per payment. */
+  readonly disputeId?: string
+  readonly phase: DisputePhase
+  /** The disputed amount, or the amount that the bank took. Absent or null: the whole payment. */
+  readonly amount?: Money | null
+  /** ISO 4217. Absent or null: the payment's currency. */
+  readonly currency?: string | null
+  /** When the event happened at the gateway, so that an older event undoes no newer one. Absent or null: unknown. */
+  readonly at?: Date | null
+  readonly reason: string
+}
+/**
+ * The event of a genuine callback. A field that the event does not need may be missing, null or of another type: the gateway reads the event
+ * without it.
+ */
 export type GatewayEvent =
   | ({ readonly kind: 'captured' } & GatewayPayment)
-  /** The order may still be paid. */
-  | { readonly kind: 'failed'; readonly reference: string | null; readonly reason: string }
-  /** A refund by the gateway; each `refundId` is reversed once. */
-  | { readonly kind: 'refunded'; readonly paymentId: string; readonly refundId: string; readonly amount: Money }
-  /** `opened`: the bank opened it; `lost`: the bank took the money; `won`: the money stays. */
+  /** The order may still be paid. With a payment id: that payment failed. */
   | {
-      readonly kind: 'disputed'
-      readonly paymentId: string
-      readonly phase: 'opened' | 'lost' | 'won'
+      readonly kind: 'failed'
+      readonly reference: string | null
       readonly reason: string
+      readonly paymentId?: string | null
     }
+  /** The gateway refunded a payment. The host takes the amount of each `refundId` once. */
+  | ({ readonly kind: 'refunded' } & GatewayRefund)
+  /** A refund failed or was cancelled, for good. If it was taken out of the wallet, it is put back. */
+  | ({ readonly kind: 'refund_failed' } & Pick<GatewayRefund, 'paymentId' | 'refundId'>)
+  | ({ readonly kind: 'disputed' } & GatewayDispute)
+  /** Money moved, or will move, at the gateway, and the wallet needs no change. The host records it for operators. */
+  | {
+      readonly kind: 'noted'
+      /** The gateway's name of the event. 1 to 64 printable characters. */
+      readonly type: string
+      readonly paymentId: string | null
+      readonly amount: Money
+      /** ISO 4217; null: unknown. */
+      readonly currency: string | null
+    }
+  /** An event without money. */
   | { readonly kind: 'ignored' }
-  /** No JSON, or not the expected schema: the callback is refused, and no money moves. */
-  | { readonly kind: 'malformed' }
+  /** A genuine event that the gateway cannot read. The host keeps it in suspense for an operator, and no money moves. */
+  | {
+      readonly kind: 'malformed'
+      /** The gateway's name of the event, and the payment that it names, if they can be read. */
+      readonly type?: string | null
+      readonly paymentId?: string | null
+    }
 
 /** An order at a gateway, of one funding. */
 export interface GatewayOrder {
@@ -103,7 +153,7 @@ export interface PaymentGateway {
   /**
    * Reads a callback. Its signature is verified over the raw bytes, by `equal` in constant time, before anything is parsed. It does not throw.
    *
-   * @returns Null: not genuine; `ignored`: an event of another kind; `malformed`: it cannot be read.
+   * @returns Null: not genuine. A genuine callback always gives an event: `malformed` if it cannot be read.
    */
   read(callback: SignedRequest): GatewayEvent | null
   /** Its name as payers know it. Default: that of the configuration. */

@@ -1,5 +1,6 @@
 import type { Operation } from '@parakh/core'
 import { approveFunding, chargeBackFunding, rejectFunding, releaseFunding } from './decide-funding.ts'
+import { listGatewayEvents } from './gateway-events.ts'
 import { listMethods } from './list-methods.ts'
 import { openUpiQr } from './open-upi-qr.ts'
 import { getFunding, listFundings } from './read-fundings.ts'
@@ -11,4 +12,5 @@ export const fundingOperations: readonly Operation[] = [
   ...[listMethods, listFundings, getFunding, submitTransfer, openOrder, openUpiQr, confirmQr],
   ...[approveFunding, rejectFunding, chargeBackFunding, releaseFunding],
   ...[listSuspense, assignSuspense, closeSuspense],
+  listGatewayEvents,
 ]

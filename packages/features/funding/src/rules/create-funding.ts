@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type Clock,
   checkReason,
@@ -15,7 +16,7 @@ import type { PaymentGateway } from '../contract/payment-gateways.ts'
 import { fundingErrors } from '../error-codes.ts'
 import { drawQr } from './draw-qr.ts'
 import type { FundingRows } from './funding-rows.ts'
-import type { FundingRules } from './funding-rules.ts'
+import { claimLimit, type FundingRules } from './funding-rules.ts'
 import { approval, chargeback, isOperatorAct, qrClaim, rejection, release } from './funding-steps.ts'
 import { checkoutOrder, gatewayOrder, type NamedGateway, pageOrder } from './gateway-order.ts'
 import { openOnce } from './open-once.ts'
@@ -76,6 +77,7 @@ export function createFunding(options: FundingOptions): Funding {
       paymentId: null,
       reason: null,
       approvals: [],
+      reversals: [],
       suspendedAccount: false,
     }
     const atGateway = { gatewayOrderId: null, gatewayAskedAt: null, returnUrl: null }
@@ -125,6 +127,7 @@ export function createFunding(options: FundingOptions): Funding {
       return await rows.open({
         funding: { ...funding, method: 'bank_transfer', state: 'submitted' },
         references: [utr],
+        openClaims: claimLimit(rules),
       })
     },
     async openOrder({ gateway: asked, reference, returnUrl, ...order }) {
@@ -152,7 +155,7 @@ export function createFunding(options: FundingOptions): Funding {
       throw fundingErrors.error('FUNDING_STATE', { id, state: `${state} (${method})`, allowed: 'pending (upi_qr)' })
     },
     confirmQr: async ({ id, rail, utr, actor }) =>
-      await rows.step(id, qrClaim({ actor, rail, utr: normalUtr(rail, utr) })),
+      await rows.step(id, qrClaim(rules, { actor, rail, utr: normalUtr(rail, utr) })),
     async approve(act) {
       if (!isOperatorAct(await get(act.id))) return await rows.step(act.id, approval(rules, act, clock.now()))
       const approved = await rows.step(act.id, actApproval(act, clock.now()))
@@ -174,11 +177,13 @@ export function createFunding(options: FundingOptions): Funding {
       const gateway = gateways.get(name)
       if (!gateway) return 'unknown'
       const event = gateway.read(callback)
-      const result = event ? await receiveGatewayEvent({ rows, clock, ids }, name, event) : 'refused'
+      const from = { gateway: name, body: digestOf(callback.body) }
+      const result = event ? await receiveGatewayEvent({ rows, clock, ids }, from, event) : 'refused'
       // Never the body: it identifies the payer.
       logger.info('funding.callback', { gateway: name, kind: event?.kind ?? 'none', result })
       return result
     },
+    gatewayEvents: (query) => rows.events(query),
     suspense: (state, reference) => rows.suspense(state, reference),
     async assignSuspense({ id, accountId, environment, actor, reason }) {
       if (reason !== undefined) checkReason(reason)
@@ -201,6 +206,8 @@ export function createFunding(options: FundingOptions): Funding {
     },
   }
 }
+
+const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex')
 
 /** What this server takes, as it is configured. */
 const offeredBy = ({ gateways, rules }: Pick<FundingOptions, 'gateways' | 'rules'>): OfferedMethods => ({

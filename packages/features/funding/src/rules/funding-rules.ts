@@ -1,4 +1,4 @@
-import type { Money } from '@parakh/core'
+import type { Account, Money } from '@parakh/core'
 import type { BankAccount } from '../contract/funding.ts'
 
 /** The payee of UPI payments. */
@@ -13,8 +13,17 @@ export interface FundingRules {
   readonly twoOperatorsAbove: Money
   /** Whether the operator who recorded a transfer may approve it. */
   readonly submitterMayApprove: boolean
+  /** The most transfers of an account that wait for an operator, and the same before its KYC is approved. */
+  readonly maxOpenTransfers: number
+  readonly maxOpenTransfersBeforeKyc: number
   /** Null: UPI QR codes are not available. */
   readonly upi: UpiPayee | null
   /** Null: customers are not told where to send a transfer. */
   readonly bankAccount: BankAccount | null
 }
+
+/** The most transfers of an account that may wait for an operator, by its KYC. */
+export const claimLimit =
+  (rules: Pick<FundingRules, 'maxOpenTransfers' | 'maxOpenTransfersBeforeKyc'>) =>
+  ({ kyc }: Pick<Account, 'kyc'>): number =>
+    kyc === 'approved' ? rules.maxOpenTransfers : rules.maxOpenTransfersBeforeKyc

@@ -2,21 +2,31 @@ import { inr, micro, zero } from '@parakh/core'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { FundingRecord, FundingState } from '../contract/funding.ts'
+import type { DisputePhase } from '../contract/payment-gateways.ts'
+import { reversalStep } from './funding-reversal.ts'
 import type { FundingRules } from './funding-rules.ts'
-import {
-  approval,
-  capture,
-  chargeback,
-  dispute,
-  orRejected,
-  qrClaim,
-  refund,
-  rejection,
-  release,
-} from './funding-steps.ts'
+import { approval, capture, chargeback, qrClaim, rejection, release } from './funding-steps.ts'
 
 const AT = new Date('2026-11-18T10:00:00.000Z')
-const RULES: FundingRules = { twoOperatorsAbove: inr('50000'), submitterMayApprove: true, upi: null, bankAccount: null }
+const RULES: FundingRules = {
+  twoOperatorsAbove: inr('50000'),
+  submitterMayApprove: true,
+  maxOpenTransfers: 20,
+  maxOpenTransfersBeforeKyc: 3,
+  upi: null,
+  bankAccount: null,
+}
+const refund = (refundId: string, amount = inr('3')) =>
+  reversalStep('razorpay', { kind: 'refunded', paymentId: 'p', refundId, amount })
+const dispute = (phase: DisputePhase, at: number | null = null) =>
+  reversalStep('razorpay', {
+    kind: 'disputed',
+    paymentId: 'p',
+    disputeId: 'd1',
+    phase,
+    at: at === null ? null : new Date(at),
+    reason: 'why',
+  })
 const funding = (more: Partial<FundingRecord> = {}): FundingRecord => ({
   ...{ id: 'f1', accountId: 'acc', environment: 'production', method: 'bank_transfer', state: 'submitted' },
   ...{
@@ -33,7 +43,7 @@ const funding = (more: Partial<FundingRecord> = {}): FundingRecord => ({
     returnUrl: null,
     reason: null,
   },
-  ...{ approvals: [], suspendedAccount: false, createdBy: 'noor', createdAt: AT, updatedAt: AT },
+  ...{ approvals: [], reversals: [], suspendedAccount: false, createdBy: 'noor', createdAt: AT, updatedAt: AT },
   ...more,
 })
 const approve = (actor: string, of: FundingRecord, rules = RULES) => approval(rules, { id: 'f1', actor }, AT)(of)
@@ -98,15 +108,10 @@ it('never credits twice, nor without enough different operators, in any order of
             approve: approval(RULES, reasoned, AT),
             reject: rejection(reasoned),
             capture: capture('razorpay', payment),
-            dispute: dispute(reasoned),
+            dispute: (one: FundingRecord) => dispute('opened', n)(one, zero),
             chargeback: chargeback(reasoned),
             release: release(reasoned),
-            refund: refund('razorpay', {
-              kind: 'refunded',
-              paymentId: 'p',
-              refundId: `r${n}`,
-              amount: micro(3_000_000),
-            }),
+            refund: (one: FundingRecord) => refund(`r${n}`)(one, zero),
           } as const
           const step = attempt(() => steps[what as keyof typeof steps](now))
           if (!step) continue
@@ -116,7 +121,7 @@ it('never credits twice, nor without enough different operators, in any order of
             inWallet += money.amount
             const enough = amount > RULES.twoOperatorsAbove ? 2 : 1
             if (what === 'approve') expect(new Set(step.funding.approvals.map((one) => one.actor)).size).toBe(enough)
-          } else if (money) inWallet -= money.amount
+          } else if (money) inWallet -= money.kind === 'reverse' ? money.amount : -money.amount
           now = step.funding
         }
         expect(credits).toBeLessThanOrEqual(1)
@@ -137,9 +142,12 @@ function attempt<T>(work: () => T): T | null {
 }
 
 it('reverses no more than is left after refunds, and suspends the account', () => {
-  const refunded = refund('razorpay', { kind: 'refunded', paymentId: 'p', refundId: 'r1', amount: inr('200') })
-  const partly = refunded(funding({ state: 'credited' }))
-  expect(partly).toMatchObject({ once: 'r1', clawsBack: true, funding: { state: 'credited', reversed: inr('200') } })
+  const partly = refund('r1', inr('200'))(funding({ state: 'credited' }), zero)
+  expect(partly).toMatchObject({
+    claims: ['r1'],
+    clawsBack: true,
+    funding: { state: 'credited', reversed: inr('200') },
+  })
   expect(chargeback({ id: 'f1', actor: 'bina', reason: 'why' })(partly?.funding ?? funding())).toMatchObject({
     ...{ account: 'suspend', money: { kind: 'reverse', amount: inr('300') } },
     funding: { state: 'charged_back', reversed: inr('500') },
@@ -147,15 +155,17 @@ it('reverses no more than is left after refunds, and suspends the account', () =
 })
 
 it.each(['submitted', 'approved'] as const)(
-  'credits a payment no more that is reversed while it is %s, and lets nobody claim it again',
+  'rejects a payment that is refunded while it is %s, and keeps its references',
   (state) => {
-    const act = { actor: 'system:gateway-razorpay', reason: 'Refund r1' }
-    const step = orRejected(act, () => null)(funding({ state, method: 'gateway', paymentId: 'p' }))
+    const waiting = funding({ state, method: 'gateway', paymentId: 'p' })
+    const step = refund('r1')(waiting, zero)
     expect(step).toEqual({
       funding: funding({ state: 'rejected', method: 'gateway', paymentId: 'p', reason: 'Refund r1' }),
-      ...{ actor: 'system:gateway-razorpay', action: 'funding.reject' },
+      actor: 'system:gateway-razorpay',
+      action: 'funding.reject',
     })
     expect(() => approve('asha', step?.funding ?? funding())).toThrow(refused('FUNDING_STATE'))
+    for (const phase of ['inquiry', 'won', 'closed'] as const) expect(dispute(phase)(waiting, zero)).toBeNull()
   },
 )
 
@@ -182,7 +192,7 @@ it.each<FundingState>(['pending', 'submitted', 'approved', 'rejected', 'refunded
 )
 
 it('accepts the UTR of a QR once, and of no other funding', () => {
-  const claim = qrClaim({ actor: 'asha', rail: 'upi', utr: '432198765432' })
+  const claim = qrClaim(RULES, { actor: 'asha', rail: 'upi', utr: '432198765432' })
   const qr = funding({ method: 'upi_qr', state: 'pending', utr: null })
   expect(claim(qr)).toMatchObject({ claims: ['432198765432'], funding: { state: 'submitted', rail: 'upi' } })
   expect(claim({ ...qr, utr: '432198765432' })).toBeNull()

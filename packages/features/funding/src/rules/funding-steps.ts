@@ -1,11 +1,12 @@
-import { type Money, micro, OPERATOR_ACTS, operatorOf } from '@parakh/core'
+import { micro, OPERATOR_ACTS, operatorOf, zero } from '@parakh/core'
 import type { BankRail, FundingAct, FundingRecord, FundingState, ReasonedAct } from '../contract/funding.ts'
-import type { GatewayEvent, GatewayPayment } from '../contract/payment-gateways.ts'
+import type { GatewayPayment } from '../contract/payment-gateways.ts'
+import type { Reversal } from '../contract/reversal.ts'
 import { fundingErrors } from '../error-codes.ts'
+import { withReversals } from './funding-reversal.ts'
 import type { FundingStep } from './funding-rows.ts'
-import type { FundingRules } from './funding-rules.ts'
-
-type Refund = Extract<GatewayEvent, { kind: 'refunded' }>
+import { claimLimit, type FundingRules } from './funding-rules.ts'
+import { listedReversals } from './reversals.ts'
 
 /**
  * The steps of a funding: pure functions, called under the locks; null: nothing changes. Each throws `FUNDING_STATE` if the funding's
@@ -68,17 +69,26 @@ export const rejection =
 
 /** A customer reports that a QR was paid, with its UTR. */
 export const qrClaim =
-  ({ actor, rail, utr }: { readonly actor: string; readonly rail: BankRail; readonly utr: string }) =>
+  (
+    rules: Pick<FundingRules, 'maxOpenTransfers' | 'maxOpenTransfersBeforeKyc'>,
+    { actor, rail, utr }: { readonly actor: string; readonly rail: BankRail; readonly utr: string },
+  ) =>
   (funding: FundingRecord): FundingStep | null => {
     if (funding.utr === utr) return null
     requireState(funding, funding.method === 'upi_qr' ? ['pending'] : [])
     return {
-      ...{ funding: { ...funding, state: 'submitted', rail, utr, createdBy: actor }, claims: [utr] },
-      ...{ actor, action: 'funding.submit' },
+      funding: { ...funding, state: 'submitted', rail, utr, createdBy: actor },
+      claims: [utr],
+      openClaims: claimLimit(rules),
+      actor,
+      action: 'funding.submit',
     }
   }
 
-/** A gateway reports the payment of an order or a QR. The match was checked before, and is checked again here under the locks. */
+/**
+ * A gateway reports the payment of an order or a QR. The match was checked before, and is checked again here under the locks. Its UTR and its
+ * payment id are proven: they end the transfers that claim them without an approval, and replace what the payer of a QR claimed.
+ */
 export const capture =
   (gateway: string, { paymentId, amount, utr }: GatewayPayment) =>
   (funding: FundingRecord): FundingStep | null => {
@@ -88,8 +98,12 @@ export const capture =
     return {
       funding: { ...funding, state: 'credited', gateway, paymentId, utr: utr ?? funding.utr, reason: null },
       money: creditOf(funding),
-      ...{ once: paymentId, claims: utr === null ? [] : [utr] },
-      ...{ actor: `system:gateway-${gateway}`, action: 'funding.capture' },
+      once: paymentId,
+      claims: utr === null ? [] : [utr],
+      isProven: true,
+      ...(utr === null || funding.utr === null || funding.utr === utr ? {} : { releases: funding.utr }),
+      actor: `system:gateway-${gateway}`,
+      action: 'funding.capture',
     }
   }
 
@@ -101,66 +115,41 @@ export const failure =
     return { funding: { ...funding, reason }, actor: `system:gateway-${gateway}`, action: 'funding.failed' }
   }
 
-/** A payment that is reversed before an operator has approved it: it is not credited any more, and its references stay with it. */
-export const orRejected =
-  ({ actor, reason }: Pick<ReasonedAct, 'actor' | 'reason'>, reverse: (funding: FundingRecord) => FundingStep | null) =>
-  (funding: FundingRecord): FundingStep | null => {
-    const waits = funding.state === 'submitted' || funding.state === 'approved'
-    if (!waits) return reverse(funding)
-    return { funding: { ...funding, state: 'rejected', reason }, actor, action: 'funding.reject' }
-  }
-
-/** The part of a funding that was not reversed. */
-const remainder = ({ amount, reversed }: FundingRecord): Money => micro(amount - reversed)
-
-/** The gateway refunded a payment. */
-export const refund =
-  (gateway: string, event: Refund) =>
-  (funding: FundingRecord): FundingStep | null => {
-    const amount = micro(Math.min(event.amount, remainder(funding)))
-    if (!['credited', 'disputed'].includes(funding.state) || amount <= 0) return null
-    const reversed = micro(funding.reversed + amount)
-    const state = reversed === funding.amount ? 'refunded' : funding.state
-    const reason = `Refund ${event.refundId}`
-    return {
-      funding: { ...funding, reversed, state, reason },
-      money: { kind: 'reverse', amount, reference: `funding/${funding.id}/refund/${event.refundId}`, reason },
-      ...{ once: event.refundId, clawsBack: true, actor: `system:gateway-${gateway}`, action: 'funding.refund' },
-    }
-  }
-
-/** A dispute was opened: the account is suspended until it is decided. */
-export const dispute =
-  ({ actor, reason }: ReasonedAct) =>
-  (funding: FundingRecord): FundingStep | null => {
-    if (funding.state !== 'credited') return null
-    const disputed = { ...funding, state: 'disputed', reason } as const
-    return { funding: disputed, account: 'suspend', actor, action: 'funding.dispute' }
-  }
-
-/** A chargeback: the amount is taken from the wallet or owed, and the account is suspended. */
+/** A chargeback: the amount is taken from the wallet or owed, and the account is suspended. It decides the disputes that are open. */
 export const chargeback =
   ({ actor, reason }: ReasonedAct) =>
   (funding: FundingRecord): FundingStep | null => {
     if (funding.state === 'charged_back') return null
     // A manual operation is corrected by an adjustment instead.
     requireState(funding, isOperatorAct(funding) ? [] : ['credited', 'disputed'])
-    return {
-      funding: { ...funding, state: 'charged_back', reversed: funding.amount, reason },
-      money: {
-        ...{ kind: 'reverse', amount: remainder(funding), reason },
-        reference: `funding/${funding.id}/chargeback`,
-      },
-      ...{ account: 'suspend', clawsBack: true, actor, action: 'funding.chargeback' },
-    }
+    const listed = listedReversals(funding, { event: null, earlier: zero })
+    const amount = micro(funding.amount - funding.reversed)
+    const isOpen = listed.some(({ phase }) => phase === 'opened')
+    const reversals = isOpen
+      ? listed.map((one) => (one.phase === 'opened' ? lostBy(one, funding) : one))
+      : [...listed, { kind: 'chargeback', id: 'operator', phase: 'lost', amount, at: null, changes: 1 } as const]
+    // Each later chargeback of the same payment, after a dispute that was won, has a name of its own.
+    const count = listed.reduce((sum, one) => sum + one.changes, 0)
+    const name = count === 0 ? 'chargeback' : `chargeback/${count}`
+    return withReversals(funding, { reversals, reason, name, actor, action: 'funding.chargeback' })
   }
 
-/** A dispute was won, or a chargeback is settled with the customer. */
+const lostBy = (dispute: Reversal, { amount }: FundingRecord): Reversal => ({
+  ...dispute,
+  phase: 'lost',
+  amount,
+  changes: dispute.changes + 1,
+})
+
+/** An operator releases the account from a dispute, or from a chargeback that is settled with the customer. */
 export const release =
   ({ actor }: FundingAct) =>
   (funding: FundingRecord): FundingStep | null => {
     requireState(funding, ['disputed', 'charged_back'])
-    if (funding.state === 'charged_back' && !funding.suspendedAccount) return null
-    const state = funding.state === 'disputed' ? 'credited' : funding.state
-    return { funding: { ...funding, state }, account: 'open', actor, action: 'funding.release' }
+    const action = 'funding.release'
+    if (funding.state === 'charged_back')
+      return funding.suspendedAccount ? { funding, account: 'open', actor, action } : null
+    const listed = listedReversals(funding, { event: null, earlier: zero })
+    const reversals = listed.map((one) => (one.phase === 'opened' ? { ...one, phase: 'released' as const } : one))
+    return withReversals(funding, { reversals, reason: funding.reason, name: 'release', actor, action })
   }

@@ -132,6 +132,6 @@ function newAct(asked: OperatorAct, { id, at }: { readonly id: string; readonly 
       gatewayAskedAt: null,
       returnUrl: null,
     },
-    ...{ approvals: [], suspendedAccount: false, createdBy: actor, createdAt: at, updatedAt: at },
+    ...{ approvals: [], reversals: [], suspendedAccount: false, createdBy: actor, createdAt: at, updatedAt: at },
   }
 }

@@ -1,76 +1,94 @@
-import { type Clock, type Ids, isParakhError, type Money, zero } from '@parakh/core'
+import { isParakhError } from '@parakh/core'
 import type { CallbackResult, FundingRecord } from '../contract/funding.ts'
-import { type GatewayEvent, GatewayMethod, type GatewayPayment } from '../contract/payment-gateways.ts'
-import { type FundingRows, type FundingStep, REVERSED } from './funding-rows.ts'
-import { capture, chargeback, dispute, failure, orRejected, refund, release } from './funding-steps.ts'
+import type { GatewayEvent, GatewayPayment } from '../contract/payment-gateways.ts'
+import type { RecordedEvent } from '../contract/recorded-event.ts'
+import { applyReversals } from './apply-reversals.ts'
+import { CREDITED_STATES } from './funding-reversal.ts'
+import { capture, failure } from './funding-steps.ts'
+import { fundingOfPayment, orderOf } from './paid-funding.ts'
+import { type KeptEvent, recordedEvent, reversedBy } from './recorded-events.ts'
+import { type GatewayEventParts, keepEvent, keepPayment, suspenseReason } from './suspense-items.ts'
 import { plainUtr } from './utr.ts'
 
-/** The services that process gateway events. */
-export interface GatewayEventParts {
-  readonly rows: FundingRows
-  readonly clock: Clock
-  readonly ids: Ids
-}
 type Captured = Extract<GatewayEvent, { kind: 'captured' }>
-type Disputed = Extract<GatewayEvent, { kind: 'disputed' }>
-type Decided = (funding: FundingRecord) => FundingStep | null
+type Failed = Extract<GatewayEvent, { kind: 'failed' }>
+/** How an event was processed. Effect null: the step recorded it. */
+interface Outcome {
+  readonly result: CallbackResult
+  readonly effect: string | null
+  readonly fundingId: string | null
+}
 
 /**
- * Processes a verified event of a gateway. A payment that matches no order becomes a suspense item and is credited to nobody.
+ * Processes a verified event of a gateway. It is recorded first; what its payment needs is then applied, so that no order and no repetition of
+ * events changes the result. A payment that matches no order becomes a suspense item and is credited to nobody.
  *
- * @param gateway Its name.
+ * @param from The gateway's name, and the digest of the callback's body.
  */
 export async function receiveGatewayEvent(
   parts: GatewayEventParts,
-  gateway: string,
+  from: { readonly gateway: string; readonly body: string },
   event: GatewayEvent,
 ): Promise<CallbackResult> {
-  const { rows } = parts
+  if (event.kind === 'ignored') return 'accepted'
+  const plain = event.kind === 'captured' && event.utr !== null ? { ...event, utr: plainUtr(event.utr) } : event
+  const recorded = await parts.rows.addEvent(recordedEvent(parts, plain, from))
+  const { result, effect, fundingId } = await process(parts, plain, recorded)
+  if (effect !== null) await parts.rows.settleEvent({ id: recorded.id, effect, fundingId })
+  return result
+}
+
+async function process(parts: GatewayEventParts, event: KeptEvent, recorded: RecordedEvent): Promise<Outcome> {
   switch (event.kind) {
-    case 'ignored':
-      return 'accepted'
+    case 'noted':
+      return { result: 'accepted', effect: 'none', fundingId: await idOf(parts, recorded) }
     case 'malformed':
-      return 'malformed'
+      return suspended(await keepEvent(parts, recorded, 'unreadable'))
     case 'captured':
-      return await receivePayment(parts, gateway, { ...event, utr: event.utr === null ? null : plainUtr(event.utr) })
-    case 'failed': {
-      const order = await orderOf(rows, gateway, event.reference)
-      if (order) await rows.step(order.id, failure(gateway, event.reason))
-      return 'accepted'
-    }
-    case 'refunded': {
-      const act = { actor: `system:gateway-${gateway}`, reason: `Refund ${event.refundId}` }
-      const { paymentId, amount } = event
-      return await reverse(parts, { gateway, paymentId, amount }, orRejected(act, refund(gateway, event)))
-    }
-    case 'disputed':
-      return await reverse(parts, { gateway, paymentId: event.paymentId, amount: zero }, stepOfDispute(gateway, event))
+      return await receivePayment(parts, event, recorded)
+    case 'failed':
+      return await receiveFailure(parts, event, recorded)
+    default:
+      return await receiveReversal(parts, recorded)
   }
 }
 
-async function receivePayment(parts: GatewayEventParts, gateway: string, event: Captured): Promise<CallbackResult> {
+const suspended = (result: 'suspense'): Outcome => ({ result, effect: 'suspense', fundingId: null })
+const accepted = (effect: string | null, fundingId: string | null): Outcome => ({
+  result: 'accepted',
+  effect,
+  fundingId,
+})
+const idOf = async ({ rows }: GatewayEventParts, { gateway, paymentId }: RecordedEvent): Promise<string | null> =>
+  paymentId === null ? null : ((await fundingOfPayment(rows, { gateway, paymentId }))?.id ?? null)
+
+async function receivePayment(parts: GatewayEventParts, event: Captured, recorded: RecordedEvent): Promise<Outcome> {
   const { rows } = parts
-  if (await rows.findByReference(event.paymentId)) return 'accepted'
-  if (await rows.findSuspense({ gateway, paymentId: event.paymentId })) return 'suspense'
+  const { gateway } = recorded
+  const payment = { gateway, paymentId: event.paymentId }
+  const known = await fundingOfPayment(rows, payment)
+  if (known) return accepted('none', (await applyReversals(parts, known)).id)
+  if (await rows.findSuspense(payment)) return suspended('suspense')
+  const keep = async (reason: string) => {
+    await keepPayment(parts, { gateway, ...event, reason })
+    // A refund or a dispute may have come first.
+    await rows.explainSuspense(payment, reversedBy)
+    return suspended('suspense')
+  }
   const order = await orderOf(rows, gateway, event.reference)
   const misfit = misfitOf(order, event)
-  if (misfit !== null || !order) return await keep(parts, { gateway, ...event, reason: misfit ?? 'unknown_order' })
+  if (misfit !== null || !order) return await keep(misfit ?? 'unknown_order')
+  const claims = event.utr === null ? [event.paymentId] : [event.paymentId, event.utr]
   try {
-    const paid = await rows.step(order.id, capture(gateway, event))
-    if (paid.paymentId === event.paymentId) return 'accepted'
-    return await keep(parts, { gateway, ...event, reason: 'order_paid_before' })
+    const paid = await rows.step(order.id, capture(gateway, event), { eventId: recorded.id, claims })
+    if (paid.paymentId !== event.paymentId) return await keep('order_paid_before')
+    await applyReversals(parts, paid)
+    return accepted(null, paid.id)
   } catch (error) {
-    const reason = isParakhError(error) ? REASONS[error.code] : undefined
-    if (reason === undefined) throw error
-    return await keep(parts, { gateway, ...event, reason })
+    const reason = isParakhError(error) ? suspenseReason(error.code) : null
+    if (reason === null) throw error
+    return await keep(reason)
   }
-}
-
-/** Errors that a concurrent callback may cause, because it was processed first; or the account was closed meanwhile. */
-const REASONS: Readonly<Record<string, string>> = {
-  ACCOUNT_CLOSED: 'account_closed',
-  FUNDING_STATE: 'order_paid_before',
-  FUNDING_REFERENCE_USED: 'reference_used',
 }
 
 function misfitOf(order: FundingRecord | null, { currency, amount }: GatewayPayment): string | null {
@@ -79,62 +97,28 @@ function misfitOf(order: FundingRecord | null, { currency, amount }: GatewayPaym
   return order.amount === amount ? null : 'amount_differs'
 }
 
-/** The order or QR that a payment names; null: none of this gateway. */
-async function orderOf(rows: FundingRows, gateway: string, reference: string | null): Promise<FundingRecord | null> {
-  const order = reference === null ? null : ((await rows.get(reference)) ?? (await byGatewayOrder(rows, reference)))
-  if (!order || order.method === 'bank_transfer') return null
-  return order.gateway === null || order.gateway === gateway ? order : null
+/** A failed attempt leaves the order open. A payment that was credited before stays so: an operator must look at the gateway's record. */
+async function receiveFailure(parts: GatewayEventParts, event: Failed, recorded: RecordedEvent): Promise<Outcome> {
+  const { rows } = parts
+  const { gateway, paymentId } = recorded
+  const paid = paymentId === null ? null : await fundingOfPayment(rows, { gateway, paymentId })
+  if (paid && CREDITED_STATES.includes(paid.state))
+    return suspended(await keepEvent(parts, recorded, 'failed_after_credit'))
+  const order = await orderOf(rows, gateway, event.reference)
+  if (!order) return accepted('none', null)
+  const after = await rows.step(order.id, failure(gateway, event.reason), { eventId: recorded.id })
+  return accepted(after.reason === event.reason && after.state === 'pending' ? null : 'none', order.id)
 }
 
-/** The funding of a gateway's order. */
-async function byGatewayOrder(rows: FundingRows, orderId: string): Promise<FundingRecord | null> {
-  const funding = await rows.findByReference(orderId)
-  return funding?.gatewayOrderId === orderId ? funding : null
-}
-
-interface Unexplained extends Pick<GatewayPayment, 'paymentId' | 'amount'> {
-  readonly gateway: string
-  readonly currency?: string
-  readonly reference?: string | null
-  readonly utr?: string | null
-  readonly method?: string | null
-  readonly reason: string
-}
-
-async function keep({ rows, clock, ids }: GatewayEventParts, item: Unexplained): Promise<'suspense'> {
-  const [at, { gateway, paymentId, amount, reason, currency = 'INR', reference = null, utr = null }] = [
-    clock.now(),
-    item,
-  ]
-  const open = { state: 'open', resolution: null, createdAt: at, updatedAt: at } as const
-  const payment = { gateway, paymentId, amount, currency, reference, utr, method: GatewayMethod.parse(item.method) }
-  await rows.addSuspense({ id: ids.next(), ...payment, reason, ...open })
-  return 'suspense'
-}
-
-interface Reversal {
-  readonly gateway: string
-  readonly paymentId: string
-  readonly amount: Money
-}
-
-/** A reversal may come before the payment that it reverses, or before an operator assigned that: then the payment is not credited any more. */
-async function reverse(parts: GatewayEventParts, reversal: Reversal, decide: Decided): Promise<CallbackResult> {
-  const { paymentId } = reversal
-  const found = await parts.rows.findByReference(paymentId)
-  if (!found) await keep(parts, { ...reversal, reason: REVERSED })
-  // An operator may have assigned it meanwhile.
-  const funding = found ?? (await parts.rows.findByReference(paymentId))
-  if (!funding) return 'suspense'
-  await parts.rows.step(funding.id, decide)
-  return 'accepted'
-}
-
-/** A late or repeated callback finds another state and changes nothing. */
-function stepOfDispute(gateway: string, { phase, reason }: Disputed): Decided {
-  const act = { id: '', actor: `system:gateway-${gateway}`, reason }
-  if (phase === 'opened') return orRejected(act, dispute(act))
-  const step = phase === 'lost' ? orRejected(act, chargeback(act)) : release(act)
-  const allowed = phase === 'lost' ? ['submitted', 'approved', 'credited', 'disputed'] : ['disputed']
-  return (funding) => (allowed.includes(funding.state) ? step(funding) : null)
+/** A refund or a dispute may come before its payment: then it waits, and is applied when the payment is credited. */
+async function receiveReversal(parts: GatewayEventParts, recorded: RecordedEvent): Promise<Outcome> {
+  const { rows } = parts
+  const payment = { gateway: recorded.gateway, paymentId: recorded.paymentId ?? '' }
+  const found = await fundingOfPayment(rows, payment)
+  const item = found ? null : await rows.explainSuspense(payment, reversedBy)
+  // The payment may have been credited or assigned meanwhile.
+  const funding = found ?? (await fundingOfPayment(rows, payment))
+  if (!funding) return { result: item ? 'suspense' : 'accepted', effect: 'waiting', fundingId: null }
+  const { id, kept } = await applyReversals(parts, funding)
+  return kept.includes(recorded.id) ? suspended('suspense') : accepted('none', id)
 }

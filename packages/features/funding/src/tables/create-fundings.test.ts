@@ -39,6 +39,7 @@ describe.each(ENGINES)('fundings on %s', (engine) => {
         from: null,
         reason: null,
         approvals: [],
+        reversals: [],
         suspendedAccount: false,
         createdBy: 'asha',
         createdAt: at,

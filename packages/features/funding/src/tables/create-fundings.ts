@@ -1,26 +1,34 @@
 import {
-  coreErrors,
-  decimal,
   type Ledger,
   type LedgerTransaction,
+  type Money,
+  micro,
   readCursor,
   type Steps,
   type TableAccess,
   type TableTransaction,
+  type WalletOwner,
   writeCursor,
+  zero,
 } from '@parakh/core'
 import * as z from 'zod'
 import type { FundingQueue, FundingRecord } from '../contract/funding.ts'
 import { FUNDING_QUEUES } from '../contract/funding-queues.ts'
 import { fundingErrors } from '../error-codes.ts'
-import type { FundingRows, FundingStep } from '../rules/funding-rows.ts'
-import { claimReferences } from './claim-references.ts'
+import type { FundingRows } from '../rules/funding-rows.ts'
+import { takenBy } from '../rules/reversals.ts'
+import { auditFunding } from './audit-funding.ts'
+import { claimReferences, isUnproven, requireClaimLeft, requireOpenAccount } from './claim-references.ts'
+import { createEvents } from './create-events.ts'
 import { fundingRow } from './funding-row.ts'
 import { referenced, fundingStatements as statements } from './funding-statements.ts'
 import { accountsOf, openAct } from './open-act.ts'
 import { assignSuspense, createSuspense } from './suspense.ts'
+import { takeStep } from './take-step.ts'
 
 const MOST = 1_000
+/** How often a step looks for rival claims: between the look and the lock another may be submitted. */
+const CLAIM_ATTEMPTS = 5
 const Place = z.tuple([z.string()])
 
 /** What funding rows are made from. */
@@ -39,15 +47,19 @@ export interface FundingsOptions {
  */
 export function createFundings({ tables, ledger }: FundingsOptions): FundingRows {
   return {
-    async open({ funding, references, assigned }) {
-      await tables.transaction(function* (tx) {
-        const { id, status } = yield* tx.account(funding.accountId)
-        if (status === 'closed') throw coreErrors.error('ACCOUNT_CLOSED', { id })
+    async open({ funding, references, assigned, openClaims }) {
+      const { id: fundingId, accountId, environment, createdBy: actor } = funding
+      function* work(tx: TableTransaction): Steps<void> {
+        yield* requireOpenAccount(tx, accountId)
+        if (openClaims) yield* requireClaimLeft(tx, accountId, openClaims)
         if (assigned) yield* assignSuspense(tx, { ...assigned, funding })
-        yield* claimReferences(tx, { fundingId: funding.id, references })
+        yield* claimReferences(tx, { fundingId, references })
         yield* tx.run(statements.insert(fundingRow(funding)))
-        yield* audit(tx, { funding, actor: funding.createdBy, action: 'funding.open' }, null)
-      })
+        yield* auditFunding(tx, { funding, actor, action: 'funding.open' }, null)
+      }
+      // Claims of one wallet are counted one after the other.
+      if (openClaims) await ledger.change({ wallets: [{ accountId, environment }] }, work)
+      else await tables.transaction(work)
       return funding
     },
     async openAct(asked, decide) {
@@ -57,20 +69,26 @@ export function createFundings({ tables, ledger }: FundingsOptions): FundingRows
         const { act, isNew } = yield* openAct(tx, { act: asked, decide })
         // One that does not wait is told by its movement.
         const action = act.state === 'submitted' && isNew ? 'funding.open' : null
-        yield* audit(tx, { funding: act, actor: act.createdBy, action }, null)
+        yield* auditFunding(tx, { funding: act, actor: act.createdBy, action }, null)
         return act
       })
     },
-    async step(id, decide) {
+    async step(id, decide, context = {}) {
       const seen = await tables.first(statements.byId({ id }))
       if (!seen) throw fundingErrors.error('FUNDING_NOT_FOUND', { id })
-      const { accountId, environment } = seen
-      // The wallet first, as everybody locks; whoever changes the row holds that lock.
-      return await ledger.change({ wallets: [{ accountId, environment }] }, function* (tx) {
-        const before = (yield* tx.first(statements.byId({ id }))) ?? seen
-        const step = decide(before)
-        return step ? yield* takeStep(tx, before, step) : before
-      })
+      for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
+        const rivals = await rivalsOf(tables, seen, context.claims ?? [])
+        const locked = rivals.map((rival) => rival.id)
+        // The wallets first, as everybody locks; whoever changes a row holds the lock of its wallet.
+        const taken = await ledger.change({ wallets: walletsOf([seen, ...rivals]) }, function* (tx) {
+          const before = (yield* tx.first(statements.byId({ id }))) ?? seen
+          const step = decide(before, yield* earlierTaken(tx, before, context.earlier))
+          return step ? yield* takeStep(tx, before, { ...context, step, locked }) : before
+        })
+        if (taken) return taken
+      }
+      // New claims of the same reference came as fast as they were found.
+      throw fundingErrors.error('FUNDING_REFERENCE_USED', { reference: context.claims?.join(', ') ?? '' })
     },
     get: (id) => tables.first(statements.byId({ id })),
     findByReference: (reference) => tables.first(statements.byReference({ reference })),
@@ -87,93 +105,38 @@ export function createFundings({ tables, ledger }: FundingsOptions): FundingRows
       const last = items.at(-1)
       return { items, next: rows.length > wanted && last ? writeCursor([last.id]) : null }
     },
+    ...createEvents(tables),
     ...createSuspense(tables),
   }
+}
+
+/** The fundings that claim references without proof. */
+async function rivalsOf(
+  tables: TableAccess,
+  { id }: FundingRecord,
+  references: readonly string[],
+): Promise<readonly FundingRecord[]> {
+  const holders = await Promise.all(references.map((reference) => tables.first(statements.byReference({ reference }))))
+  return holders.flatMap((holder) => (holder && holder.id !== id && isUnproven(holder) ? [holder] : []))
+}
+
+/** Each wallet of the fundings once. */
+const walletsOf = (fundings: readonly FundingRecord[]): readonly WalletOwner[] => [
+  ...new Map(
+    fundings.map(({ accountId, environment }) => [`${environment}/${accountId}`, { accountId, environment }]),
+  ).values(),
+]
+
+/** What a release that listed no reversals took out for a refund or a chargeback. */
+function* earlierTaken(tx: LedgerTransaction, funding: FundingRecord, name: string | undefined): Steps<Money> {
+  const { id, amount, reversed, reversals } = funding
+  const isListed = reversed === takenBy(amount, reversals) && !reversals.some(({ kind }) => kind === 'earlier')
+  if (name === undefined || isListed) return zero
+  const moved = (yield* tx.moved(funding, `funding/${id}/${name}`)) ?? zero
+  return micro(Math.max(0, -moved))
 }
 
 const waitingIn = (queue: FundingQueue) => {
   const { states, methods } = FUNDING_QUEUES[queue]
   return { states: [...states], methods: [...methods] }
-}
-
-function* takeStep(tx: LedgerTransaction, before: FundingRecord, step: FundingStep): Steps<FundingRecord> {
-  const { id } = before
-  const { once, claims = [] } = step
-  if (once !== undefined && (yield* claimReferences(tx, { fundingId: id, references: [once] })).length > 0)
-    return before
-  yield* moveFunds(tx, before, step)
-  yield* claimReferences(tx, { fundingId: id, references: claims })
-  if (step.freesReferences) yield* tx.run(statements.free({ funding_id: id }))
-  const funding = { ...step.funding, ...(yield* changeAccount(tx, step)), updatedAt: tx.at }
-  yield* tx.run(statements.update(fundingRow(funding)))
-  yield* audit(tx, { ...step, funding }, before)
-  return funding
-}
-
-/**
- * Credits a funding, or takes it back, in the commit of the funding's state. What a reversal finds gone takes the commission of the calls
- * along that were paid with it, where the step says so (decision 0024).
- */
-function* moveFunds(
-  tx: LedgerTransaction,
-  { id, accountId, environment, createdAt }: FundingRecord,
-  { money, actor, clawsBack = false }: FundingStep,
-): Steps<void> {
-  if (!money) return
-  const { amount, reference, reason } = money
-  const of = { accountId, environment, amount, reference, actor }
-  if (money.kind === 'credit') yield* tx.move({ kind: 'credit', ...of })
-  else {
-    const clawBack = clawsBack ? { clawBack: { since: createdAt, by: id } } : {}
-    yield* tx.move({ kind: 'reverse', ...of, reason, ...clawBack })
-  }
-}
-
-/** Suspends an account that is active, and opens one that this funding suspended; anybody else's suspension stays. */
-function* changeAccount(
-  tx: LedgerTransaction,
-  { account, funding }: FundingStep,
-): Steps<{ suspendedAccount?: boolean }> {
-  const { accountId, suspendedAccount } = funding
-  if (account === 'suspend') return { suspendedAccount: (yield* tx.suspend(accountId)) || suspendedAccount }
-  if (account !== 'open' || !suspendedAccount) return {}
-  yield* tx.reopen(accountId)
-  return { suspendedAccount: false }
-}
-
-function* audit(
-  tx: TableTransaction,
-  { funding, actor, action }: FundingStep,
-  before: FundingRecord | null,
-): Steps<void> {
-  if (action === null) return
-  const { id, accountId } = funding
-  yield* tx.audit({
-    ...{ actor, action, subject: `funding/${id}`, accountId },
-    ...{ before: before && auditDetails(before), after: auditDetails(funding) },
-  })
-}
-
-/** What the audit log keeps of a funding. */
-function auditDetails({
-  state,
-  method,
-  environment,
-  amount,
-  reversed,
-  utr,
-  paymentId,
-  reference,
-  from,
-  reason,
-  approvals,
-  suspendedAccount,
-}: FundingRecord) {
-  return {
-    ...{ state, method, environment, amount: decimal(amount), reversed: decimal(reversed) },
-    ...(reference === null ? {} : { reference }),
-    ...(from === null ? {} : { from }),
-    ...{ utr, payment_id: paymentId, reason, approved_by: approvals.map(({ actor }) => actor) },
-    suspended_account: suspendedAccount,
-  }
 }

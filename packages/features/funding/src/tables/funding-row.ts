@@ -8,8 +8,19 @@ import {
   SUSPENSE_STATES,
   type SuspenseItem,
 } from '../contract/funding.ts'
+import { REVERSAL_KINDS, REVERSAL_PHASES } from '../contract/reversal.ts'
 
 const Approvals = z.array(z.object({ actor: z.string(), at: Moment }))
+const Reversals = z.array(
+  z.object({
+    kind: z.enum(REVERSAL_KINDS),
+    id: z.string(),
+    phase: z.enum(REVERSAL_PHASES),
+    amount: Amount,
+    at: z.int().nullable(),
+    changes: z.int(),
+  }),
+)
 
 /** A row of `record` as it is written. */
 export const FundingValues = z.object({
@@ -31,6 +42,7 @@ export const FundingValues = z.object({
   return_url: z.string().nullable(),
   reason: z.string().nullable(),
   approvals: z.string(),
+  reversals: z.string().nullable(),
   suspended_account: z.boolean(),
   created_by: z.string(),
   created_at: z.date(),
@@ -38,13 +50,21 @@ export const FundingValues = z.object({
 })
 /** A row of `record` as it is read. */
 export const FundingRow = FundingValues.extend({
-  ...{ amount: Amount, reversed: Amount, approvals: json(Approvals), suspended_account: Flag },
-  ...{ gateway_asked_at: Moment.nullable(), created_at: Moment, updated_at: Moment },
+  amount: Amount,
+  reversed: Amount,
+  approvals: json(Approvals),
+  reversals: json(Reversals).nullable(),
+  suspended_account: Flag,
+  gateway_asked_at: Moment.nullable(),
+  created_at: Moment,
+  updated_at: Moment,
 }).transform(
   ({ account_id, from_account_id, payment_id, created_by, created_at, updated_at, ...row }): FundingRecord => {
-    const { gateway_order_id, gateway_asked_at, return_url, suspended_account, ...rest } = row
+    const { gateway_order_id, gateway_asked_at, return_url, suspended_account, reversals, ...rest } = row
     return {
       ...rest,
+      // A release before this column wrote null.
+      reversals: reversals ?? [],
       accountId: account_id,
       from: from_account_id,
       paymentId: payment_id,
@@ -71,6 +91,7 @@ export function fundingRow(funding: FundingRecord): z.input<typeof FundingValues
     gateway_asked_at: funding.gatewayAskedAt,
     return_url: funding.returnUrl,
     approvals: JSON.stringify(funding.approvals.map(({ actor, at }) => ({ actor, at: at.getTime() }))),
+    reversals: funding.reversals.length === 0 ? null : JSON.stringify(funding.reversals),
     suspended_account: funding.suspendedAccount,
     created_by: funding.createdBy,
     created_at: funding.createdAt,

@@ -2,6 +2,7 @@ import { Counted, defineStatements, ENVIRONMENTS, Moment, sql } from '@parakh/co
 import * as z from 'zod'
 import { FUNDING_METHODS, FUNDING_STATES } from '../contract/funding.ts'
 import { plainUtr } from '../rules/utr.ts'
+import { EventRow, EventValues } from './event-row.ts'
 import { FundingRow, FundingValues, SuspenseRow, SuspenseValues } from './funding-row.ts'
 import { fundingTables } from './funding-tables.ts'
 
@@ -89,11 +90,11 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
     sql: (p) => sql`
       insert into ${t.record} (
         id, account_id, environment, method, state, amount, reversed, reference, from_account_id, rail, utr, gateway,
-        gateway_order_id, gateway_asked_at, return_url, payment_id, reason, approvals, suspended_account, created_by, created_at, updated_at
+        gateway_order_id, gateway_asked_at, return_url, payment_id, reason, approvals, reversals, suspended_account, created_by, created_at, updated_at
       ) values (
         ${p.id}, ${p.account_id}, ${p.environment}, ${p.method}, ${p.state}, ${p.amount}, ${p.reversed}, ${p.reference},
         ${p.from_account_id}, ${p.rail}, ${p.utr}, ${p.gateway}, ${p.gateway_order_id}, ${p.gateway_asked_at},
-        ${p.return_url}, ${p.payment_id}, ${p.reason}, ${p.approvals}, ${p.suspended_account}, ${p.created_by}, ${p.created_at}, ${p.updated_at}
+        ${p.return_url}, ${p.payment_id}, ${p.reason}, ${p.approvals}, ${p.reversals}, ${p.suspended_account}, ${p.created_by}, ${p.created_at}, ${p.updated_at}
       )`,
   }),
   update: write({
@@ -102,7 +103,7 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
       update ${t.record} set
         state = ${p.state}, reversed = ${p.reversed}, rail = ${p.rail}, utr = ${p.utr}, gateway = ${p.gateway},
         gateway_order_id = ${p.gateway_order_id}, gateway_asked_at = ${p.gateway_asked_at}, payment_id = ${p.payment_id},
-        reason = ${p.reason}, approvals = ${p.approvals}, suspended_account = ${p.suspended_account},
+        reason = ${p.reason}, approvals = ${p.approvals}, reversals = ${p.reversals}, suspended_account = ${p.suspended_account},
         created_by = ${p.created_by}, updated_at = ${p.updated_at}
       where id = ${p.id}`,
   }),
@@ -122,6 +123,23 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
     params: Claim.pick({ funding_id: true }),
     sql: (p) => sql`delete from ${t.reference} where funding_id = ${p.funding_id}`,
   }),
+  release: write({
+    params: Claim,
+    sql: (p) => sql`delete from ${t.reference} where reference = ${p.reference} and funding_id = ${p.funding_id}`,
+  }),
+  openClaims: read({
+    params: z.object({ account_id: z.string() }),
+    row: z.object({ count: Counted }),
+    sql: (p) => sql`
+      select count(*) as count from ${t.record} where account_id = ${p.account_id} and state in ('submitted', 'approved')
+        and method in ('bank_transfer', 'upi_qr')`,
+  }),
+  otherSuspending: read({
+    params: z.object({ account_id: z.string(), id: z.string() }),
+    row: Id,
+    sql: (p) => sql`
+      select id from ${t.record} where account_id = ${p.account_id} and suspended_account = 1 and id <> ${p.id} limit 1`,
+  }),
   addSuspense: write({
     params: SuspenseValues,
     row: Id,
@@ -134,12 +152,68 @@ export const fundingStatements = defineStatements(fundingTables, ({ t, read, wri
         ${p.reason}, ${p.state}, ${p.resolution}, ${p.created_at}, ${p.updated_at}
       ) on conflict (gateway, payment_id) do nothing returning id`,
   }),
-  reverseSuspense: write({
-    params: z.object({ gateway: z.string(), payment_id: z.string(), reason: z.string(), at: z.date() }),
+  lockSuspense: write({
+    params: z.object({ gateway: z.string(), payment_id: z.string() }),
     row: SuspenseRow,
     sql: (p) => sql`
-      update ${t.suspense} set reason = ${p.reason}, updated_at = ${p.at}
-      where gateway = ${p.gateway} and payment_id = ${p.payment_id} and state = 'open' and reason <> ${p.reason} returning *`,
+      update ${t.suspense} set payment_id = payment_id
+      where gateway = ${p.gateway} and payment_id = ${p.payment_id} and state = 'open' returning *`,
+  }),
+  explainSuspense: write({
+    params: z.object({ id: z.string(), reason: z.string(), at: z.date() }),
+    row: SuspenseRow,
+    sql: (p) => sql`
+      update ${t.suspense} set reason = ${p.reason}, updated_at = ${p.at} where id = ${p.id} returning *`,
+  }),
+  addEvent: write({
+    params: EventValues,
+    row: EventRow,
+    sql: (p) => sql`
+      insert into ${t.event} (
+        id, gateway, event_key, kind, payment_id, subject, phase, amount, currency, reason, happened_at, funding_id,
+        effect, created_at
+      ) values (
+        ${p.id}, ${p.gateway}, ${p.event_key}, ${p.kind}, ${p.payment_id}, ${p.subject}, ${p.phase}, ${p.amount},
+        ${p.currency}, ${p.reason}, ${p.happened_at}, ${p.funding_id}, ${p.effect}, ${p.created_at}
+      ) on conflict (gateway, event_key) do nothing returning *`,
+  }),
+  eventOf: read({
+    params: z.object({ gateway: z.string(), event_key: z.string() }),
+    row: EventRow,
+    sql: (p) => sql`select * from ${t.event} where gateway = ${p.gateway} and event_key = ${p.event_key}`,
+  }),
+  paymentEvents: read({
+    params: z.object({ gateway: z.string(), payment_id: z.string() }),
+    row: EventRow,
+    sql: (p) => sql`
+      select * from ${t.event} where payment_id = ${p.payment_id} and gateway = ${p.gateway} order by id`,
+  }),
+  settleEvent: write({
+    params: z.object({ id: z.string(), funding_id: z.string().nullable(), effect: z.string() }),
+    sql: (p) => sql`
+      update ${t.event} set effect = ${p.effect}, funding_id = coalesce(${p.funding_id}, funding_id) where id = ${p.id}`,
+  }),
+  settleOpenEvent: write({
+    params: z.object({ id: z.string(), funding_id: z.string().nullable(), effect: z.string() }),
+    sql: (p) => sql`
+      update ${t.event} set effect = ${p.effect}, funding_id = coalesce(${p.funding_id}, funding_id)
+      where id = ${p.id} and effect in ('received', 'waiting')`,
+  }),
+  events: read({
+    params: z.object({ reference: z.string().nullable(), before: z.string().nullable(), limit: z.int() }),
+    row: EventRow,
+    sql: (p, { when }) => sql`
+      select * from ${t.event} where 1 = 1
+        ${when(
+          p.reference,
+          sql`and id in (
+            select id from ${t.event} where payment_id = ${p.reference}
+            union all select id from ${t.event} where subject = ${p.reference}
+            union all select id from ${t.event} where funding_id = ${p.reference}
+          )`,
+        )}
+        ${when(p.before, sql`and id < ${p.before}`)}
+      order by id desc limit ${p.limit}`,
   }),
   suspense: read({
     params: z.object({ state: SuspenseState.nullable(), ...Referenced, limit: z.int() }),

@@ -7,10 +7,12 @@ import { defineTables, sql } from '@parakh/core'
  *   JSON: `[{ actor, at }]`. `gateway_order_id` is the gateway's own order, `gateway_asked_at` when it was asked for it (decision 0053),
  *   `return_url` where its page leads the payer back to (decision 0104).
  * - `reference`: a UTR or payment id is one row, so it stands with one funding whatever the method.
+ *   `reversals` is JSON: its refunds, disputes and chargebacks (decision 0135).
  * - `suspense`: what gateways took and no order explains, with the bank's number and the method as far as the gateway sends them, never who paid.
+ * - `event`: the events of gateways, each once, with their effect. Refunds and disputes that arrive before their payment wait here.
  */
 export const fundingTables = defineTables('funding', {
-  tables: ['record', 'reference', 'suspense'],
+  tables: ['record', 'reference', 'suspense', 'event'],
   migrations: [
     {
       id: '0001-baseline',
@@ -49,6 +51,21 @@ export const fundingTables = defineTables('funding', {
         sql`create index ${index('suspense_reference')} on ${t.suspense} (reference) where reference is not null`,
         sql`create index ${index('by_utr')} on ${t.record} (utr) where utr is not null`,
         sql`create index ${index('by_reference')} on ${t.record} (reference) where reference is not null`,
+      ],
+    },
+    {
+      id: '0005-gateway-events',
+      up: ({ t, index }) => [
+        sql`alter table ${t.record} add column reversals text`,
+        sql`create index ${index('open_claims')} on ${t.record} (account_id) where state in ('submitted', 'approved')`,
+        sql`create table ${t.event} (
+          id text primary key, gateway text not null, event_key text not null, kind text not null, payment_id text,
+          subject text, phase text, amount bigint, currency text, reason text, happened_at bigint, funding_id text,
+          effect text not null, created_at bigint not null, unique (gateway, event_key)
+        )`,
+        sql`create index ${index('event_payment')} on ${t.event} (payment_id) where payment_id is not null`,
+        sql`create index ${index('event_subject')} on ${t.event} (subject) where subject is not null`,
+        sql`create index ${index('event_funding')} on ${t.event} (funding_id) where funding_id is not null`,
       ],
     },
   ],

@@ -27,7 +27,7 @@ describe.each(ENGINES)('what operators do by hand on %s', (engine) => {
     },
     ...{ method: 'credit', state: 'approved', rail: null, utr: null, gateway: null, paymentId: null },
     ...{ gatewayOrderId: null, gatewayAskedAt: null, returnUrl: null },
-    ...{ reason: null, approvals: [], suspendedAccount: false },
+    ...{ reason: null, approvals: [], reversals: [], suspendedAccount: false },
     ...{ createdBy: 'asha', createdAt: clock.now(), updatedAt: clock.now() },
     ...more,
   })

@@ -1,7 +1,7 @@
 import { inr, zero } from '@parakh/core'
 import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES, type FundingBench, fundingBench } from '../../test/funding-bench.ts'
+import { ENGINES, type FundingBench, fundingBench, RULES } from '../../test/funding-bench.ts'
 import type { Funding } from '../contract/funding.ts'
 import type { GatewayEvent } from '../contract/payment-gateways.ts'
 import { createFunding } from '../rules/create-funding.ts'
@@ -15,14 +15,15 @@ describe.each(ENGINES)('a payment in suspense on %s', (engine) => {
     bench = await fundingBench(engine, clock)
     funding = createFunding({
       ...{ rows: bench.fundings, clock, ids, logger: collectingLogger(), gateways: new Map() },
-      rules: { twoOperatorsAbove: inr('50000'), submitterMayApprove: true, upi: null, bankAccount: null },
+      rules: RULES,
       hosts: { address: { url: 'https://parakh.example' }, ownHosts: [], brands: null },
       acts: { carryOut: async () => false },
     })
   })
   afterAll(() => bench.close())
 
-  const tell = (event: GatewayEvent) => receiveGatewayEvent({ rows: bench.fundings, clock, ids }, 'razorpay', event)
+  const tell = (event: GatewayEvent) =>
+    receiveGatewayEvent({ rows: bench.fundings, clock, ids }, { gateway: 'razorpay', body: '' }, event)
   const paid = (paymentId: string) =>
     tell({ kind: 'captured', paymentId, amount: inr('9'), currency: 'INR', reference: null, utr: null })
   const itemOf = (paymentId: string) => bench.fundings.findSuspense({ gateway: 'razorpay', paymentId })

@@ -1,27 +1,38 @@
 import { decimal, type Steps, type TableAccess, type TableTransaction } from '@parakh/core'
 import type { SuspenseItem } from '../contract/funding.ts'
 import { fundingErrors } from '../error-codes.ts'
-import { type FundingRows, type NewFunding, REVERSED } from '../rules/funding-rows.ts'
+import { type FundingRows, isEventItem, type NewFunding, REVERSAL_UNDONE, REVERSED } from '../rules/funding-rows.ts'
 import { suspenseRow } from './funding-row.ts'
 import { referenced, fundingStatements as statements } from './funding-statements.ts'
 
 const MOST = 1_000
 
-type SuspenseParts = Pick<FundingRows, 'addSuspense' | 'suspense' | 'findSuspense' | 'closeSuspense'>
+type SuspenseParts = Pick<
+  FundingRows,
+  'addSuspense' | 'explainSuspense' | 'suspense' | 'findSuspense' | 'closeSuspense'
+>
 
-/** Payments that fit no order: kept once, credited to nobody. */
+/** Payments that fit no order, and events that an operator must look at: kept once, credited to nobody. */
 export const createSuspense = (tables: TableAccess): SuspenseParts => ({
   async addSuspense(item) {
     await tables.transaction(function* (tx) {
-      const { gateway, paymentId: payment_id, reason } = item
-      const actor = `system:gateway-${gateway}`
       const added = yield* tx.rows(statements.addSuspense(suspenseRow(item)))
-      if (added.length > 0) return yield* audit(tx, item, { actor, action: 'suspense.open' })
-      if (reason !== REVERSED) return
-      const open = yield* tx.first(statements.reverseSuspense({ gateway, payment_id, reason, at: tx.at }))
-      if (open) yield* audit(tx, open, { actor, action: 'suspense.reverse' })
+      if (added.length > 0) yield* audit(tx, item, { actor: `system:gateway-${item.gateway}`, action: 'suspense.open' })
     })
   },
+  explainSuspense: ({ gateway, paymentId: payment_id }, reversedBy) =>
+    tables.transaction(function* (tx) {
+      // The lock comes before the events are read: of two events at once, the later one reads both.
+      const item = yield* tx.first(statements.lockSuspense({ gateway, payment_id }))
+      if (!item) return null
+      const reversed = reversedBy(yield* tx.rows(statements.paymentEvents({ gateway, payment_id })))
+      if (reversed === null || reversed === (item.reason === REVERSED)) return item
+      const reason = reversed ? REVERSED : REVERSAL_UNDONE
+      const explained = yield* tx.first(statements.explainSuspense({ id: item.id, reason, at: tx.at }))
+      const action = reversed ? 'suspense.reverse' : 'suspense.restore'
+      yield* audit(tx, explained ?? item, { actor: `system:gateway-${gateway}`, action })
+      return explained
+    }),
   suspense: (state, reference) => tables.rows(statements.suspense({ state, ...referenced(reference), limit: MOST })),
   findSuspense: (by) =>
     tables.first(
@@ -62,8 +73,8 @@ export function* assignSuspense(
 ): Steps<void> {
   const { id, accountId, environment, createdBy: actor, createdAt: at } = funding
   const item = yield* resolve(tx, { id: suspenseId, state: 'assigned', resolution: id, at })
-  if (item.reason === REVERSED) {
-    const state = 'reversed at the gateway'
+  if (item.reason === REVERSED || isEventItem(item)) {
+    const state = isEventItem(item) ? 'an event, not a payment' : 'reversed at the gateway'
     throw fundingErrors.error('FUNDING_STATE', {
       id: suspenseId,
       state,

@@ -27,6 +27,7 @@ export class MemoryRows {
   readonly fundings = new Map<string, Row>()
   readonly #references = new Map<string, string>()
   readonly #suspense = new Map<string, Row>()
+  readonly #events = new Map<string, Row>()
   readonly #subscriptions = new Map<string, Row>()
 
   constructor(private readonly platform: PlatformRows) {}
@@ -59,14 +60,50 @@ export class MemoryRows {
         }
       return []
     },
+    'funding.release': ({ reference, funding_id }, undo) => {
+      if (this.#references.get(text(reference)) !== funding_id) return []
+      this.#references.delete(text(reference))
+      undo.push(() => this.#references.set(text(reference), text(funding_id)))
+      return []
+    },
+    'funding.openClaims': ({ account_id }) => [
+      {
+        count: [...this.fundings.values()].filter(
+          (row) =>
+            row['account_id'] === account_id &&
+            (row['state'] === 'submitted' || row['state'] === 'approved') &&
+            (row['method'] === 'bank_transfer' || row['method'] === 'upi_qr'),
+        ).length,
+      },
+    ],
+    'funding.otherSuspending': ({ account_id, id }) =>
+      found(
+        [...this.fundings.values()].find(
+          (row) => row['account_id'] === account_id && row['suspended_account'] === 1 && row['id'] !== id,
+        ),
+      ),
+    'funding.addEvent': (values, undo) =>
+      this.#eventOf(values).length > 0 ? [] : put(this.#events, stored(values), undo),
+    'funding.eventOf': (values) => this.#eventOf(values),
+    'funding.paymentEvents': ({ gateway, payment_id }) =>
+      [...this.#events.values()].filter((row) => row['gateway'] === gateway && row['payment_id'] === payment_id),
+    'funding.settleEvent': ({ id, funding_id, effect }, undo) => {
+      const event = this.#events.get(text(id))
+      return event ? put(this.#events, { ...event, funding_id: funding_id ?? event['funding_id'], effect }, undo) : []
+    },
+    'funding.settleOpenEvent': ({ id, funding_id, effect }, undo) => {
+      const event = this.#events.get(text(id))
+      if (event?.['effect'] !== 'received' && event?.['effect'] !== 'waiting') return []
+      return put(this.#events, { ...event, funding_id: funding_id ?? event['funding_id'], effect }, undo)
+    },
     'funding.addSuspense': (values, undo) =>
       this.#suspenseOf(values).length > 0 ? [] : put(this.#suspense, stored(values), undo),
     'funding.suspense': ({ state }) => [...this.#suspense.values()].filter((item) => item['state'] === state).reverse(),
-    'funding.reverseSuspense': (values, undo) => {
-      const [item] = this.#suspenseOf(values)
+    'funding.lockSuspense': (values) => this.#suspenseOf(values).filter((item) => item['state'] === 'open'),
+    'funding.explainSuspense': (values, undo) => {
+      const item = this.#suspense.get(text(values['id']))
       const { reason, at } = stored(values)
-      if (item?.['state'] !== 'open' || item['reason'] === reason) return []
-      return put(this.#suspense, { ...item, reason, updated_at: at }, undo)
+      return item ? put(this.#suspense, { ...item, reason, updated_at: at }, undo) : []
     },
     'funding.suspenseById': ({ id }) => found(this.#suspense.get(text(id))),
     'funding.suspenseOf': (values) => this.#suspenseOf(values),
@@ -86,6 +123,11 @@ export class MemoryRows {
     'plans.put': (values, undo) => put(this.#subscriptions, stored(values), undo),
     'plans.due': ({ at, after }) =>
       after ? [] : [...this.#subscriptions.values()].filter((row) => this.#isDue(row, Number(at))),
+  }
+
+  #eventOf({ gateway, event_key }: Values): readonly Row[] {
+    const same = (row: Row): boolean => row['gateway'] === gateway && row['event_key'] === event_key
+    return found([...this.#events.values()].find(same))
   }
 
   #suspenseOf({ gateway, payment_id }: Values): readonly Row[] {

@@ -1,5 +1,5 @@
-import type { CommissionSettling } from '@parakh/core'
-import type { GatewayEvent } from '../../src/contract/payment-gateways.ts'
+import { type CommissionSettling, micro, zero } from '@parakh/core'
+import type { DisputePhase, GatewayEvent } from '../../src/contract/payment-gateways.ts'
 import { receiveGatewayEvent } from '../../src/rules/receive-gateway-event.ts'
 import { type BankPayment, restOf } from './bank.ts'
 import { GATEWAY } from './open-books.ts'
@@ -8,7 +8,8 @@ import { amountOf, environment, otherOf, paise, partyOf, pickOf, type Scene, typ
 const OPERATORS = ['asha', 'bina'] as const
 const SETTLINGS: readonly CommissionSettling[] = ['daily', 'immediately', 'manual']
 
-const tell = ({ books }: Scene, event: GatewayEvent) => receiveGatewayEvent(books, GATEWAY, event)
+const tell = ({ books }: Scene, event: GatewayEvent) =>
+  receiveGatewayEvent(books, { gateway: GATEWAY, body: '' }, event)
 const actorOf = ({ step }: Scene): string => OPERATORS[step.pick % OPERATORS.length] ?? 'asha'
 const ofParty = (scene: Scene) => ({ accountId: partyOf(scene).id, environment, actor: 'customer' }) as const
 
@@ -97,7 +98,8 @@ const refund: Take = async (scene) => {
   const earlier = pickOf(memory.refunds, step.pick)
   if (step.variant === 9 && earlier) {
     // Told again, with another amount: the bank pays nothing more back.
-    return await tell(scene, { kind: 'refunded', ...earlier, amount: amountOf(scene) })
+    const { paymentId, refundId } = earlier
+    return await tell(scene, { kind: 'refunded', paymentId, refundId, amount: amountOf(scene) })
   }
   const payment = pickOf(
     atGateway(scene).filter((one) => restOf(one) > 0),
@@ -107,18 +109,39 @@ const refund: Take = async (scene) => {
   const refundId = next('rfnd_')
   const amount = step.variant < 4 ? restOf(payment) : paise(Math.min(1 + step.amount, restOf(payment) / paise(1)))
   payment.gone = (payment.gone + amount) as typeof amount
-  memory.refunds.push({ refundId, paymentId: payment.paymentId })
+  memory.refunds.push({ refundId, paymentId: payment.paymentId, amount, failed: false })
   return await tell(scene, { kind: 'refunded', paymentId: payment.paymentId, refundId, amount })
 }
 
 const dispute =
-  (phase: 'opened' | 'lost' | 'won'): Take =>
+  (phase: DisputePhase): Take =>
   async (scene) => {
     const payment = pickOf(atGateway(scene), scene.step.pick)
     if (!payment) return null
-    if (phase === 'lost') payment.gone = payment.amount
-    return await tell(scene, { kind: 'disputed', paymentId: payment.paymentId, phase, reason: 'Fraud' })
+    // The bank decides again now and then: what it took comes back, or goes again.
+    const known = scene.memory.disputes.get(payment.paymentId) ?? zero
+    const taken = phase === 'lost' ? restOf(payment) : zero
+    const isDecided = phase === 'lost' || phase === 'won'
+    if (isDecided) {
+      payment.gone = micro(payment.gone - known + (phase === 'lost' ? micro(taken + known) : 0))
+      scene.memory.disputes.set(payment.paymentId, phase === 'lost' ? micro(taken + known) : zero)
+    }
+    const { paymentId } = payment
+    const at = new Date(scene.memory.disputed++)
+    return await tell(scene, { kind: 'disputed', paymentId, disputeId: `d-${paymentId}`, phase, at, reason: 'Fraud' })
   }
+
+/** A refund fails: what it took goes back to the payment. The gateway sends the event of it once, or again. */
+const refundFailed: Take = async (scene) => {
+  const { memory, step } = scene
+  const failing = pickOf(memory.refunds, step.pick)
+  if (!failing) return null
+  const { refundId, paymentId, amount } = failing
+  const payment = memory.bank.payments.find((one) => one.paymentId === paymentId)
+  if (payment && !failing.failed) payment.gone = (payment.gone - amount) as typeof amount
+  failing.failed = true
+  return await tell(scene, { kind: 'refund_failed', paymentId, refundId })
+}
 
 /** The bank takes a transfer back, and the operator records it. */
 const chargeback: Take = async (scene) => {
@@ -178,7 +201,12 @@ const allot: Take = async (scene) => {
 
 /** Steps that move money outside calls. */
 export const MONEY_STEPS = {
-  ...{ pay, order, capture, transfer, approve, assign, refund, chargeback, release },
-  ...{ 'dispute-opened': dispute('opened'), 'dispute-lost': dispute('lost'), 'dispute-won': dispute('won') },
+  ...{ pay, order, capture, transfer, approve, assign, refund, 'refund-failed': refundFailed, chargeback, release },
+  ...{
+    'dispute-inquiry': dispute('inquiry'),
+    'dispute-opened': dispute('opened'),
+    'dispute-lost': dispute('lost'),
+    'dispute-won': dispute('won'),
+  },
   ...{ convert, settlement, allot },
 } as const

@@ -91,7 +91,14 @@ export function openBooks(parts: BookParts): Books {
   const funding = createFunding({
     ...{ rows, clock, ids, logger: collectingLogger() },
     gateways: new Map([[GATEWAY, { read: () => null }]]),
-    rules: { twoOperatorsAbove: inr('1000000'), submitterMayApprove: true, upi: null, bankAccount: null },
+    rules: {
+      twoOperatorsAbove: inr('1000000'),
+      submitterMayApprove: true,
+      maxOpenTransfers: 20,
+      maxOpenTransfersBeforeKyc: 3,
+      upi: null,
+      bankAccount: null,
+    },
     hosts: { address: { url: 'https://parakh.example' }, ownHosts: [], brands: null },
     acts: { carryOut: async () => false },
   })

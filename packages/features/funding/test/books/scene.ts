@@ -34,7 +34,11 @@ export interface WalkMemory {
   readonly references: string[]
   readonly orders: WalkOrder[]
   /** Refunds that the gateway told of. */
-  readonly refunds: { readonly refundId: string; readonly paymentId: string }[]
+  readonly refunds: { readonly refundId: string; readonly paymentId: string; readonly amount: Money; failed: boolean }[]
+  /** What the dispute of a payment took. */
+  readonly disputes: Map<string, Money>
+  /** How many dispute events there were: their time at the gateway. */
+  disputed: number
   /** References of conversions and allotments, by wallet. */
   readonly moved: { readonly accountId: string; readonly reference: string }[]
   /** By their counter, as a call names it. */

@@ -3,7 +3,16 @@ import * as fc from 'fast-check'
 /** What the parties of a walk, their bank and an honest operator do, by how often. */
 export const STEP_WEIGHTS = {
   ...{ pay: 9, order: 1, capture: 3, transfer: 3, approve: 4, assign: 2 },
-  ...{ refund: 4, 'dispute-opened': 1, 'dispute-lost': 2, 'dispute-won': 1, chargeback: 1, release: 3 },
+  ...{
+    refund: 4,
+    'refund-failed': 2,
+    'dispute-inquiry': 1,
+    'dispute-opened': 1,
+    'dispute-lost': 2,
+    'dispute-won': 1,
+    chargeback: 1,
+    release: 3,
+  },
   ...{ sale: 14, 'order-sale': 8, call: 8, settle: 5, again: 2, repeat: 2, result: 6, 'give-back': 5 },
   ...{ convert: 5, settlement: 5, allot: 6, move: 4, status: 1 },
   ...{ subscribe: 4, 'change-plan': 2, 'cancel-plan': 1, renew: 3, wait: 4 },

@@ -22,7 +22,16 @@ export class Walk {
   /** How often each kind of step came to each end, and posted what. */
   readonly reached = new Map<string, number>()
   readonly #memory: WalkMemory = {
-    ...{ bank: new Bank(), references: [], orders: [], refunds: [], moved: [], pools: new Map() },
+    ...{
+      bank: new Bank(),
+      references: [],
+      orders: [],
+      refunds: [],
+      disputes: new Map(),
+      disputed: 1,
+      moved: [],
+      pools: new Map(),
+    },
   }
   readonly #scene: Pick<Scene, 'books' | 'parties' | 'mode'>
   #made = 0
