@@ -52,6 +52,7 @@ const RANGE = {
 /** `webhooks.replay` */
 export const replayRange = defineOperation({
   ...{ ...ofEndpoint, ...write, id: 'webhooks.replay', path: '/webhooks/{endpoint_id}/replay' },
+  stepUp: true,
   summary: 'Replay a range of events to a webhook endpoint',
   input: z.object({ ...EndpointId, since: MomentField, ...RANGE }),
   output: z.object({ events: z.int(), cap: z.int(), dry_run: z.boolean() }),
@@ -67,6 +68,7 @@ const ReplayedEvent = z.object({ event_id: z.string(), endpoints: z.int() })
 export const replayEvent = defineOperation({
   ...{ ...write, id: 'webhooks.replay_event', needs: webhookNeeds },
   path: '/accounts/{account_id}/webhook-events/{event_id}/replay',
+  stepUp: true,
   summary: 'Replay one event of an account to every endpoint subscribed to its type',
   input: z.object({
     account_id: z.string(),
