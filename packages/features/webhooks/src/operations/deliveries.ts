@@ -90,6 +90,7 @@ export const replayEvent = defineOperation({
 /** `webhooks.replay_any`: an operator need not know whose event it is. */
 export const replayAny = defineOperation({
   ...{ ...write, id: 'webhooks.replay_any', path: '/webhook-replays', whose: 'operators', needs: webhookNeeds },
+  stepUp: true,
   summary: 'Send one event again, or a range of events to one endpoint',
   input: z
     .object({
