@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Accounts, type Environment, inr, Keys, type Plugin, Wallet } from '@parakh/core'
+import { Accounts, type Environment, inr, Keys, type Plugin, type Service, Wallet } from '@parakh/core'
 import { createServer, loadConfig, type Server } from '@parakh/server'
 import * as z from 'zod'
 
@@ -52,10 +52,12 @@ async function openAccount({ host }: Server, url: string, environment: Environme
 /**
  * Serves `parakh.yaml` as it is, but for the database, the port and the rate limits.
  *
- * @param change What else is to differ about the plugins.
+ * @param change Returns the plugins to serve.
+ * @param services Further services, such as a mailer.
  */
 export async function servedSandbox(
   change: (plugins: readonly Plugin[]) => readonly Plugin[] = (plugins) => plugins,
+  services: readonly Service[] = [],
 ): Promise<ServedSandbox> {
   const file = fileURLToPath(new URL('parakh.yaml', import.meta.url))
   const how = { environment: {}, development: true, listen: { port: 0 }, logger: quiet }
@@ -63,7 +65,7 @@ export async function servedSandbox(
   const folder = await mkdtemp(join(tmpdir(), 'parakh-sandbox-'))
   const database = { client: 'sqlite3', filename: join(folder, 'test.db') } as const
   const plugins = change(config.plugins)
-  const server = await createServer({ ...config, plugins, database, rateLimits: WIDE }, { logger: quiet })
+  const server = await createServer({ ...config, plugins, database, rateLimits: WIDE, services }, { logger: quiet })
   const { url } = await server.listen()
   return {
     ...{ url, server },

@@ -13,6 +13,7 @@ import { addPluginRoutes } from './http/plugin-route.ts'
 import { feedPreParsedBodies } from './http/pre-parsed-body.ts'
 import { RawBodies } from './http/raw-bodies.ts'
 import { addEntrance, addReferencePage } from './http/reference-page.ts'
+import { requireOneHost } from './http/request-host.ts'
 import { guardAgainstSecrets } from './http/secret-in-url.ts'
 import type { ServerParts } from './http/server-parts.ts'
 import { answerErrors, unknownRoute } from './http/unknown-route.ts'
@@ -32,6 +33,7 @@ export function mountEndpoints(app: FastifyInstance, parts: ServerParts, endpoin
   const rawBodies = new RawBodies(new Set(keeping.map(({ path }) => `${app.prefix}${routePath(path)}`)))
   rememberAddresses(app)
   guardAgainstSecrets(app, parts)
+  requireOneHost(app, parts)
   readJsonBodies(app, rawBodies)
   feedPreParsedBodies(app)
   answerErrors(app, parts)

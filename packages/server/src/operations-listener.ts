@@ -4,6 +4,7 @@ import { fastifyOptions } from './http/fastify-options.ts'
 import { addHealth } from './http/health.ts'
 import { addMetrics } from './http/operations.ts'
 import { openAccess, operationsAddress } from './http/operations-access.ts'
+import { requireOneHost } from './http/request-host.ts'
 import type { ServerParts } from './http/server-parts.ts'
 import { unknownRoute } from './http/unknown-route.ts'
 
@@ -20,6 +21,7 @@ export async function buildOperationsListener(parts: ServerParts): Promise<Opera
   const address = operationsAddress(config)
   if (!address) return null
   const app = fastify(fastifyOptions(host, config.server))
+  requireOneHost(app, parts)
   addHealth(app, parts, openAccess)
   addMetrics(app, parts, openAccess)
   if (config.admin.enabled)

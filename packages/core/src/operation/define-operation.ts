@@ -81,6 +81,7 @@ export function defineOperation<
     },
     usesProduction: async (given, services) =>
       (await production?.(given as z.output<I>, services as Resolved<N>)) ?? false,
+    stepUp: typeof stepUp === 'function' ? 'by-input' : stepUp ? 'always' : 'never',
     needsStepUp: async (given, services) =>
       typeof stepUp === 'function' ? await stepUp(given as z.output<I>, services as Resolved<N>) : stepUp,
     run: ({ services, ...context }) =>

@@ -205,7 +205,9 @@ export interface Operation<in In = never, out Out = unknown> {
   owner(ids: unknown, services: Readonly<Record<string, unknown>>): Promise<string | null | undefined>
   /** Whether this input uses production, for which a person needs a role that may. */
   usesProduction(input: unknown, services: Readonly<Record<string, unknown>>): Promise<boolean>
-  /** Whether a person proves itself once more before this input is run. */
+  /** For which inputs a person must have proven itself within the last ten minutes. */
+  readonly stepUp: 'always' | 'by-input' | 'never'
+  /** Whether a person must prove itself again before this input is run. */
   needsStepUp(input: unknown, services: Readonly<Record<string, unknown>>): Promise<boolean>
   run(run: OperationRun): Promise<unknown>
   /** The field that names the account, of `whose: { account }`; else null. */
@@ -249,8 +251,9 @@ export interface OperationDefinition<
   readonly output: O
   readonly whose: Whose<z.output<I>, N, P>
   /**
-   * Whether a person must have proven itself within the last ten minutes: for secrets, money, roles. A function decides by the input. Tokens, the
-   * command line and `host.run` without a person are not asked.
+   * Whether a person must have proven itself within the last ten minutes: for whatever redirects money, secrets or data, or changes prices, roles or
+   * an account's standing, and for searches and exports of persons. A function decides by the input. Tokens, the command line and `host.run`
+   * without a person need no proof. `examples/white-label/step-up.test.ts` lists the decision for each operation.
    */
   readonly stepUp?: true | ((input: z.output<I>, needs: Resolved<N>) => boolean | Promise<boolean>)
   /** Whether this input uses production, which a person may only where its role says so. Tokens and the command line are not asked. */

@@ -8,6 +8,18 @@ export interface ProviderPerson {
   readonly name?: string
 }
 
+/** A public key with its `kid`, `alg` and `use`, as a JWKS has it. */
+export type PublishedKey = Readonly<Record<string, unknown>>
+/** The answers of a provider that a test replaces. */
+export interface ReplacedAnswers {
+  /** Returns the ID token to send instead. */
+  idToken?: ((genuine: string) => string) | undefined
+  /** The keys to publish instead. */
+  keys?: readonly PublishedKey[] | undefined
+  /** How often the keys were downloaded. */
+  downloads: number
+}
+
 /** A real OpenID provider with its own pages for signing in. @param redirectUris Where it sends browsers back to. */
 export async function identityProvider(
   people: Readonly<Record<string, ProviderPerson>>,
@@ -27,9 +39,21 @@ export async function identityProvider(
     cookies: { keys: ['a key for tests'] },
     findAccount: (_, sub) => ({ accountId: sub, claims: async () => ({ sub, ...people[sub] }) }),
   })
+  const replaced: ReplacedAnswers = { downloads: 0 }
+  provider.use(async (context, next) => {
+    await next()
+    const { path, body } = context
+    if (path === '/token' && body?.id_token) body.id_token = replaced.idToken?.(body.id_token) ?? body.id_token
+    if (path !== '/jwks') return
+    replaced.downloads += 1
+    if (replaced.keys) context.body = { keys: replaced.keys }
+  })
   callback = provider.callback()
   return {
-    ...{ issuer, ...client },
+    issuer,
+    clientId: client.clientId,
+    clientSecret: client.clientSecret,
+    replaced,
     /** Signs in as a browser does: form after form. @returns Where the provider sends it back to. */
     async signIn(address: string, login: string): Promise<URL> {
       const cookies = new Map<string, string>()

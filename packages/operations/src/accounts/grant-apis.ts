@@ -12,6 +12,7 @@ export const grantApis = defineOperation({
   effect: 'write',
   summary: 'Add endpoints to an account, or permit all',
   scope: accountsWrite,
+  stepUp: true,
   path: '/accounts/{account_id}/apis/grant',
   input: z.object({
     ...AccountId,

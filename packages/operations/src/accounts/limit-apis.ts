@@ -12,6 +12,7 @@ export const limitApis = defineOperation({
   effect: 'write',
   summary: 'Restrict an account to these endpoints: none that are added later',
   scope: accountsWrite,
+  stepUp: true,
   path: '/accounts/{account_id}/apis/limit',
   input: z.object({ ...AccountId, endpoints: EndpointIds }),
   output: AccountView.extend(ApisView.shape),

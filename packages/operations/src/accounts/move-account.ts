@@ -9,6 +9,7 @@ export const moveAccount = defineOperation({
   effect: 'write',
   summary: 'Move an account, with all below it, under another parent; calls in flight keep their line',
   scope: accountsWrite,
+  stepUp: true,
   path: '/accounts/{account_id}/move',
   input: z.object({
     ...AccountId,

@@ -9,6 +9,7 @@ export const renameAccount = defineOperation({
   effect: 'write',
   summary: 'Rename an account',
   scope: accountsWrite,
+  stepUp: true,
   path: '/accounts/{account_id}/rename',
   input: z.object({ ...AccountId, name: AccountName }),
   output: AccountView,

@@ -11,6 +11,7 @@ export const revokeApis = defineOperation({
   effect: 'write',
   summary: 'Revoke endpoints, from the next request on; who may call all keeps those added later',
   scope: accountsWrite,
+  stepUp: true,
   path: '/accounts/{account_id}/apis/revoke',
   input: z.object({ ...AccountId, endpoints: EndpointIds }),
   output: AccountView.extend(ApisView.shape),

@@ -8,6 +8,7 @@ import { AccountId, AccountView } from './account-view.ts'
 export const statusChange = {
   effect: 'write',
   scope: accountsWrite,
+  stepUp: true,
   input: z.object({
     ...AccountId,
     reason: ReasonField.exactOptional().describe('Why; kept in the audit log, which the account reads too'),

@@ -1,8 +1,4 @@
-import { createRequire } from 'node:module'
-import { csvCell } from '@parakh/core'
-import type * as Stringify from 'csv-stringify/sync'
-
-const load = createRequire(import.meta.url)
+import { csvLine } from '@parakh/core'
 
 /** The columns of the CSV, in order. A line has those of its kind. */
 const COLUMNS = [
@@ -26,12 +22,6 @@ export type Shown = 'answer' | 'none' | 'replay' | 'secret' | 'data'
 export interface BreachLine extends Readonly<Partial<Record<(typeof COLUMNS)[number], unknown>>> {
   readonly kind: 'credential' | 'session' | 'reach' | 'act' | 'call'
   readonly shown?: Shown | null
-}
-
-/** Loaded with the first export, because few processes write one. */
-function csvLine(cells: readonly unknown[]): string {
-  const { stringify }: typeof Stringify = load('csv-stringify/sync')
-  return stringify([cells.map(csvCell)], { record_delimiter: 'windows' })
 }
 
 /** How a format writes its head and each line. Of JSON each line is an object, without what it does not have. */

@@ -11,6 +11,7 @@ export const declareConsent = defineOperation({
   summary:
     'Set the standing consent of an account: it holds the consent of everybody it asks about, under the notice in force',
   scope: consentsWrite,
+  stepUp: true,
   path: '/accounts/{account_id}/consents/{plugin}/declare',
   input: z.object({
     ...ConsentId,

@@ -10,6 +10,7 @@ export const withdrawArtefact = defineOperation({
   effect: 'write',
   summary: 'Withdraw a consent by its reference: production calls of the account that state it are refused from now on',
   scope: consentsWithdraw,
+  stepUp: true,
   path: '/accounts/{account_id}/consents/withdraw-artefact',
   input: z.object({
     account_id: z.string(),

@@ -9,6 +9,7 @@ export const withdrawConsent = defineOperation({
   effect: 'write',
   summary: 'Revoke the standing consent of an account, for the calls to come',
   scope: consentsWrite,
+  stepUp: true,
   path: '/accounts/{account_id}/consents/{plugin}/withdraw',
   input: z.object(ConsentId),
   output: z.object({ ...ConsentId, withdrawn: z.boolean().describe('False: there was none') }),

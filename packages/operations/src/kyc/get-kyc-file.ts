@@ -11,6 +11,7 @@ export const getKycFile = defineOperation({
   effect: 'read',
   summary: 'Download the file of a KYC document; each view is in the audit log',
   scope: kycApprove,
+  stepUp: true,
   path: '/accounts/{account_id}/kyc/files/{file_id}',
   input: z.object({ ...AccountId, file_id: z.string() }),
   output: z.never(),

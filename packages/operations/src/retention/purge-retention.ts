@@ -12,6 +12,7 @@ export const purgeRetention = defineOperation({
   effect: 'write',
   summary: 'Drop data past its retention now; a running server does it every hour',
   scope: retentionWrite,
+  stepUp: true,
   path: '/retention/purge',
   input: z.object({}),
   output: z.object({

@@ -39,6 +39,7 @@ export const findSubject = defineOperation({
   effect: 'write',
   summary: 'Find who looked a person up, when, for what and under which consent',
   scope: subjectsRead,
+  stepUp: true,
   path: '/subjects/find',
   input: z.object({ identifier: SubjectField, ...PAGE_FIELDS }),
   output: pageOf(LookupView),

@@ -13,6 +13,7 @@ export const setThreshold = defineOperation({
   summary:
     'Set the balance thresholds of a wallet; null removes one, omitted ones stay; without a change it shows them',
   scope: walletsAlert,
+  stepUp: true,
   path: THRESHOLD_PATH,
   input: z.object({
     ...WalletId,

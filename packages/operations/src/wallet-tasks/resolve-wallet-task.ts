@@ -11,6 +11,7 @@ export const resolveWalletTask = defineOperation({
   effect: 'write',
   summary: 'Close a task of the external wallet that was carried out by hand: it is not tried again',
   scope: walletsWrite,
+  stepUp: true,
   path: '/wallet-tasks/{reference}/{step}/resolve',
   input: z.object({
     reference: z.string(),

@@ -10,6 +10,7 @@ export const retryWalletTask = defineOperation({
   effect: 'write',
   summary: 'Set a task of the external wallet due at once',
   scope: walletsWrite,
+  stepUp: true,
   path: '/wallet-tasks/{reference}/{step}/retry',
   input: z.object({ reference: z.string(), step: z.string() }),
   output: WalletTaskView,

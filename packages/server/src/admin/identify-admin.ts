@@ -9,12 +9,13 @@ import {
 } from '@parakh/core'
 import { type Host, MinuteLimit } from '@parakh/kernel'
 import type { FastifyRequest } from 'fastify'
+import { clientAddress } from '../http/client-address.ts'
 import { AdminFault } from './admin-fault.ts'
 
 /** The failure limit of one address, as a multiple of that of one address and credential. */
 const FACTOR_OF_ADDRESS = 10
 
-type IdentifiedRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'method' | 'host'>
+type IdentifiedRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'ips' | 'method' | 'host'>
 
 /** The authentication of the admin API. */
 export interface AdminIdentity {
@@ -31,8 +32,8 @@ export function adminIdentity(host: Pick<Host, 'get'>, clock: Clock, limit: numb
   const ofPairs = new MinuteLimit(clock, limit)
   const ofAddresses = new MinuteLimit(clock, limit * FACTOR_OF_ADDRESS)
   const schemes = [...host.get(AdminSchemes).values()]
-  const byToken = async ({ headers, ip }: IdentifiedRequest): Promise<AdminCaller> => {
-    const secret = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  const byToken = async ({ headers, ip }: AdminRequest): Promise<AdminCaller> => {
+    const secret = /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1]
     if (secret === undefined) throw unauthorised()
     const pair = `${ip} ${createHash('sha256').update(secret).digest('base64url')}`
     const wait = Math.max(ofPairs.waitSeconds(pair), ofAddresses.waitSeconds(ip))
@@ -47,7 +48,7 @@ export function adminIdentity(host: Pick<Host, 'get'>, clock: Clock, limit: numb
     async identify(request) {
       const seen = adminRequest(request)
       const [scheme, other] = schemes.filter((one) => one.carries(seen))
-      if (scheme === undefined) return await byToken(request)
+      if (scheme === undefined) return await byToken(seen)
       if (other !== undefined || request.headers.authorization !== undefined) throw twoCredentials()
       return await scheme.identify(seen)
     },
@@ -58,9 +59,10 @@ export function adminIdentity(host: Pick<Host, 'get'>, clock: Clock, limit: numb
 const actorOf = ({ name, personId }: AdminToken): string =>
   personId === null ? `admin:${name}` : `person:${personId}/${name}`
 
-function adminRequest({ headers, ip, method, host }: IdentifiedRequest): AdminRequest {
+function adminRequest(request: IdentifiedRequest): AdminRequest {
+  const { headers, method, host } = request
   const texts = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-  return { method, headers: Object.fromEntries(texts), ip, host: host.toLowerCase() }
+  return { method, headers: Object.fromEntries(texts), ip: clientAddress(request), host: host.toLowerCase() }
 }
 
 const twoCredentials = (): AdminFault =>

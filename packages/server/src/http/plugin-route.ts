@@ -12,6 +12,7 @@ import { type CallResponse, type HostedRoute, signedRequest } from '@parakh/kern
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandedPage, brandedPagePolicy } from './branded-page.ts'
 import { providerCallback } from './callbacks.ts'
+import { clientAddress } from './client-address.ts'
 import { sentIdsOf } from './read-call.ts'
 import { send } from './send-response.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -68,7 +69,7 @@ function routeRequest({ host }: ServerParts, path: string, request: FastifyReque
     method: request.method,
     params: restName === undefined ? params : { ...params, [restName]: rest ?? '' },
     query: new URLSearchParams(question < 0 ? '' : request.url.slice(question)),
-    ip: request.ip,
+    ip: clientAddress(request),
     host: request.host.toLowerCase(),
   }
 }

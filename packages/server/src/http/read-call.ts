@@ -1,6 +1,7 @@
 import type { Credentials, Provided } from '@parakh/core'
 import type { HostedEndpoint, IncomingCall, SentIds } from '@parakh/kernel'
 import type { FastifyRequest } from 'fastify'
+import { clientAddress } from './client-address.ts'
 import type { Malformed } from './malformed.ts'
 import { parseQuery } from './query-text.ts'
 import type { RawBodies } from './raw-bodies.ts'
@@ -68,7 +69,7 @@ export function incomingCall(
     ...sentIdsOf(request),
     scenario: one(request.headers['x-sandbox-scenario']),
     consentRef: one(request.headers['x-consent-ref']),
-    ip: request.ip,
+    ip: clientAddress(request),
     ...(problem ? { malformed: problem } : {}),
   }
 }

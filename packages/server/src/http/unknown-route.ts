@@ -1,5 +1,6 @@
 import { errorFacts } from '@parakh/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddress } from './client-address.ts'
 import { logRequest } from './log-request.ts'
 import { malformedOf } from './malformed.ts'
 import { sentIdsOf } from './read-call.ts'
@@ -10,7 +11,7 @@ import type { ServerParts } from './server-parts.ts'
 export function unknownRoute({ host, clock, ...observers }: ServerParts) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const startedMs = clock.monotonicMs()
-    const response = host.unknownPath({ ip: request.ip, ...sentIdsOf(request) })
+    const response = host.unknownPath({ ip: clientAddress(request), ...sentIdsOf(request) })
     logRequest(observers, null, { response, elapsedMs: clock.monotonicMs() - startedMs })
     return send(reply, response)
   }

@@ -23,7 +23,7 @@ describe.each(['sqlite3', 'pg'] as const)('a credential that a person makes, on 
 
   const owner = async () => {
     const email = somebody()
-    const browser = process.browser({ ip: email })
+    const browser = process.browser({ ip: `198.51.100.${made}` })
     const { account_id } = (await browser.signUp(email)).body
     return {
       browser,

@@ -12,6 +12,8 @@ const Claims = z.object({
   email_verified: z.literal(true),
   name: PersonName.optional().catch(undefined),
 })
+/** The claims of an ID token. The library checks `azp` only beside several audiences; a token for another client is refused here. */
+const IdToken = (clientId: string) => z.looseObject({ sub: z.string(), azp: z.literal(clientId).optional() })
 /** What binds an answer of the provider to the browser that asked. */
 export interface Binding {
   readonly state: string
@@ -31,8 +33,9 @@ export function openIdProvider(options: SsoOptions, logger: Logger) {
     return consoleErrors.error(code, { name })
   }
   const read = async (): Promise<Configuration> => {
-    const { discovery, allowInsecureRequests } = await library()
-    const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : []
+    const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await library()
+    // Without these checks the library trusts the connection and leaves the signature of ID tokens unread.
+    const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])]
     return await discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS })
   }
   const configuration = async (): Promise<Configuration> => {
@@ -54,9 +57,10 @@ export function openIdProvider(options: SsoOptions, logger: Logger) {
       return buildAuthorizationUrl(config, { ...asked, code_challenge, code_challenge_method: 'S256' }).href
     },
     /**
-     * Who came back; a null name: the provider tells none.
+     * Returns the email address and the name (null: unknown) of the person who signed in at the provider. The ID token must be signed by a
+     * key of the provider's JWKS with an asymmetric algorithm, and be issued by this issuer, for this client and this sign-in.
      *
-     * @param answered The redirect address with what the provider added.
+     * @param answered The redirect address with the parameters that the provider added.
      * @throws `SSO_REFUSED`, `SSO_UNREACHABLE`
      */
     async prove({ state, nonce, codeVerifier }: Binding, answered: URL) {
@@ -65,12 +69,10 @@ export function openIdProvider(options: SsoOptions, logger: Logger) {
       try {
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier }
         const tokens = await authorizationCodeGrant(config, answered, { ...checks, idTokenExpected: true })
-        const told = tokens.claims()
-        // Many providers tell the address only when they are asked again.
+        const idToken = IdToken(clientId).parse(tokens.claims())
+        // Many providers return the address only from their userinfo endpoint.
         const claims =
-          told !== undefined && told['email'] === undefined
-            ? await fetchUserInfo(config, tokens.access_token, told.sub)
-            : told
+          idToken['email'] === undefined ? await fetchUserInfo(config, tokens.access_token, idToken.sub) : idToken
         const { email, name = null } = Claims.parse(claims)
         return { email, name }
       } catch (error) {

@@ -19,6 +19,7 @@ export const getBilling = defineOperation({
 /** Sets the billing details of an account. */
 export const setBilling = defineOperation({
   ...{ ...of, id: 'billing.set', effect: 'write', method: 'PUT', scope: billingWrite },
+  stepUp: true,
   summary: 'Set the billing details of an account for its next invoices',
   input: z.object({
     account_id: z.string(),

@@ -6,7 +6,12 @@ import { InvoiceView, presentInvoice } from './invoice-view.ts'
 import { MonthField } from './month-field.ts'
 import { statementsWrite } from './scopes.ts'
 
-const write = { effect: 'write', scope: statementsWrite, needs: { invoices: Invoices, book: InvoiceBook } } as const
+const write = {
+  effect: 'write',
+  scope: statementsWrite,
+  stepUp: true,
+  needs: { invoices: Invoices, book: InvoiceBook },
+} as const
 
 /** Issues the invoice of a month. */
 export const issueInvoice = defineOperation({

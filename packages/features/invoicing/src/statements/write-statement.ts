@@ -1,12 +1,9 @@
-import { createRequire } from 'node:module'
-import { csvCell } from '@parakh/core'
-import type * as Stringify from 'csv-stringify/sync'
+import { csvLine } from '@parakh/core'
 import type { Statement } from '../contract/statements.ts'
 import { type PresentedLine, presentHead, StatementPrinter } from './present-statement.ts'
 
 const COLUMNS = ['day', 'at', 'kind', 'endpoint', 'count', 'reference', 'reason', 'amount', 'balance'] as const
 const PAGE = 500
-const load = createRequire(import.meta.url)
 
 /**
  * A statement as one JSON object on one line, piece by piece: `lines`, and `totals` by kind, besides its head.
@@ -32,23 +29,14 @@ export async function* statementAsJson(statement: Statement): AsyncGenerator<str
 export async function* statementAsCsv(statement: Statement): AsyncGenerator<string> {
   const { opening, closing } = presentHead(statement)
   const printer = new StatementPrinter(statement)
-  yield csvOf([...COLUMNS])
+  yield csvLine(COLUMNS)
   yield rowsOf([{ kind: 'opening', balance: opening }])
   for await (const page of pagesOf(statement, printer)) yield rowsOf(page)
   yield rowsOf([{ kind: 'closing', balance: closing }])
 }
 
 const rowsOf = (rows: readonly { readonly [K in (typeof COLUMNS)[number]]?: unknown }[]): string =>
-  csvOf(...rows.map((row) => COLUMNS.map((column) => csvCell(row[column]))))
-
-/** Loaded with the first statement, because few processes write one. */
-function csvOf(...rows: readonly (readonly string[])[]): string {
-  const { stringify }: typeof Stringify = load('csv-stringify/sync')
-  return stringify(
-    [...rows].map((row) => [...row]),
-    { record_delimiter: 'windows' },
-  )
-}
+  rows.map((row) => csvLine(COLUMNS.map((column) => row[column]))).join('')
 
 /** Printed lines in pages of this size, without empty pages. */
 async function* pagesOf(statement: Statement, printer: StatementPrinter): AsyncGenerator<readonly PresentedLine[]> {

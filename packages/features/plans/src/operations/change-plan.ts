@@ -12,11 +12,17 @@ async function requireOwn(viewer: Viewer, accountId: string): Promise<void> {
 
 const Choice = z.object({ account_id: z.string(), plan: z.string().describe('Such as starter') })
 const errors = { PLAN_NOT_OFFERED: 422, PLAN_IS_FREE: 422, PLAN_NOT_AFFORDABLE: 402 } as const
-const change = { effect: 'write', scope: plansSubscribe, output: SubscriptionView, needs: { plans: Plans } } as const
+const change = {
+  effect: 'write',
+  scope: plansSubscribe,
+  stepUp: true,
+  output: SubscriptionView,
+  needs: { plans: Plans },
+} as const
 
 /** Subscribes an account. */
 export const subscribe = defineOperation({
-  ...{ ...change, id: 'plans.subscribe', path: '/accounts/{account_id}/plan/subscribe', errors, stepUp: true },
+  ...{ ...change, id: 'plans.subscribe', path: '/accounts/{account_id}/plan/subscribe', errors },
   summary: 'Subscribe to a plan; the production wallet pays the first month',
   input: Choice,
   whose: { account: 'account_id' },
@@ -33,7 +39,7 @@ export const subscribe = defineOperation({
 
 /** Changes the plan of an account. */
 export const changePlan = defineOperation({
-  ...{ ...change, id: 'plans.change', path: '/accounts/{account_id}/plan/change', errors, stepUp: true },
+  ...{ ...change, id: 'plans.change', path: '/accounts/{account_id}/plan/change', errors },
   summary: 'Change the plan: upgrade at once, downgrade at the next period; the current plan cancels a pending change',
   input: Choice,
   whose: { account: 'account_id' },

@@ -6,6 +6,7 @@ import { plansWrite } from './scopes.ts'
 /** Renews what is due, as the job does every minute. */
 export const renewPlans = defineOperation({
   ...{ id: 'plans.renew', effect: 'write', scope: plansWrite, path: '/plans/renew', whose: 'operators' },
+  stepUp: true,
   summary: 'Renew due subscriptions now, as the server does every minute',
   input: z.object({}),
   output: z.object({ renewed: z.int(), grace: z.int(), ended: z.int() }),

@@ -8,6 +8,7 @@ import { costsWrite } from './scopes.ts'
 /** Sets what an operation of a provider costs. */
 export const setCost = defineOperation({
   ...{ id: 'costs.set', effect: 'write', scope: costsWrite, path: '/costs', status: 201, whose: 'operators' },
+  stepUp: true,
   summary: 'Set the cost of a provider operation from a time on; booked attempts keep theirs',
   input: z.object({
     plugin: z.string().describe("A plugin's id such as pan"),

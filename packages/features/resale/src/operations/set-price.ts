@@ -20,6 +20,7 @@ import { pricesWrite } from './scopes.ts'
 /** Sets a price. */
 export const setPrice = defineOperation({
   ...{ id: 'prices.set', effect: 'write', scope: pricesWrite, path: '/prices', status: 201, whose: 'everyone' },
+  stepUp: true,
   summary:
     'Set a price from a time on; calls under way keep theirs. A super admin does so for accounts and roles below it, at no less than its own',
   input: z.object({ ...SlotFields, price: AmountField, valid_from: ValidFrom }),

@@ -10,6 +10,7 @@ import { commissionsWrite } from './scopes.ts'
 export const setRate = defineOperation({
   ...{ id: 'commissions.set', effect: 'write', method: 'PUT', scope: commissionsWrite },
   path: '/accounts/{account_id}/commission',
+  stepUp: true,
   summary:
     'Set the rate of a reseller; an account does so for those below it, up to its own rate, where rates are differential',
   input: z.object({

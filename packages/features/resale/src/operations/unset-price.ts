@@ -18,6 +18,7 @@ import { pricesWrite } from './scopes.ts'
 /** Takes a price away. */
 export const unsetPrice = defineOperation({
   ...{ id: 'prices.unset', effect: 'write', scope: pricesWrite, path: '/prices/unset', whose: 'everyone' },
+  stepUp: true,
   summary:
     'Take a price away from a time on: what is below it in precedence holds. Operators and super admins each reach their own',
   input: z.object({ ...SlotFields, valid_from: ValidFrom }),

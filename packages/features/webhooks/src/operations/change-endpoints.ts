@@ -19,7 +19,7 @@ const DAY_SECONDS = 86_400
 const LONGEST_OVERLAP_SECONDS = 604_800
 
 const ofEndpoint = { whose: { owner: ownerOfEndpoint }, needs: webhookNeeds } as const
-const write = { ...ofEndpoint, effect: 'write', scope: webhooksWrite } as const
+const write = { ...ofEndpoint, effect: 'write', scope: webhooksWrite, stepUp: true } as const
 const change = { ...write, output: EndpointView, production: isOfProduction } as const
 const positional = ['endpoint_id'] as const
 /** Types are separated by commas; the word stands for every one. */
@@ -126,7 +126,7 @@ export const deleteEndpoint = defineOperation({
 
 /** `webhooks.rotate` */
 export const rotateEndpoint = defineOperation({
-  ...{ ...change, id: 'webhooks.rotate', path: '/webhooks/{endpoint_id}/rotate', stepUp: true },
+  ...{ ...change, id: 'webhooks.rotate', path: '/webhooks/{endpoint_id}/rotate' },
   summary: 'Rotate the secret, shown once; the old one also signs for an overlap',
   input: z.object({
     ...EndpointId,

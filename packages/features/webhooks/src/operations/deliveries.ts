@@ -52,6 +52,7 @@ const RANGE = {
 /** `webhooks.replay` */
 export const replayRange = defineOperation({
   ...{ ...ofEndpoint, ...write, id: 'webhooks.replay', path: '/webhooks/{endpoint_id}/replay' },
+  stepUp: true,
   summary: 'Replay a range of events to a webhook endpoint',
   input: z.object({ ...EndpointId, since: MomentField, ...RANGE }),
   output: z.object({ events: z.int(), cap: z.int(), dry_run: z.boolean() }),
@@ -67,6 +68,7 @@ const ReplayedEvent = z.object({ event_id: z.string(), endpoints: z.int() })
 export const replayEvent = defineOperation({
   ...{ ...write, id: 'webhooks.replay_event', needs: webhookNeeds },
   path: '/accounts/{account_id}/webhook-events/{event_id}/replay',
+  stepUp: true,
   summary: 'Replay one event of an account to every endpoint subscribed to its type',
   input: z.object({
     account_id: z.string(),
@@ -88,6 +90,7 @@ export const replayEvent = defineOperation({
 /** `webhooks.replay_any`: an operator need not know whose event it is. */
 export const replayAny = defineOperation({
   ...{ ...write, id: 'webhooks.replay_any', path: '/webhook-replays', whose: 'operators', needs: webhookNeeds },
+  stepUp: true,
   summary: 'Send one event again, or a range of events to one endpoint',
   input: z
     .object({
