@@ -1,13 +1,13 @@
 import { Accounts, defineOperation, forbidden } from '@parakh/core'
 import * as z from 'zod'
 import { consoleErrors } from '../error-codes.ts'
-import { countMail, mailLimits } from './mail-limits.ts'
 import { mailLanguage, newToken } from '../people/console-parts.ts'
 import { Email } from '../people/email.ts'
 import { requireMayGive } from '../people/roles.ts'
 import { peopleStatements as statements } from '../tables/people-statements.ts'
 import { Role, write } from './branch-of-people.ts'
 import { InvitationView, presentInvitation, withdrawInvitation } from './invitations.ts'
+import { countMail, mailLimits } from './mail-limits.ts'
 
 const LIFE_MS = 7 * 86_400_000
 
