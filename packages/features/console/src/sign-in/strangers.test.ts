@@ -52,7 +52,8 @@ describe.each(['sqlite3', 'pg'] as const)('strangers on %s', (client) => {
 
   it('who request fifty codes from other networks stop neither a sign-in at a known network nor a step-up', async () => {
     const { browser, email, home } = await person()
-    expect(passed(await repeat(50, () => request(`${site()}.1`, email)))).toBe(20)
+    // With the code of the sign-up, before its network was known, they are twenty.
+    expect(passed(await repeat(50, () => request(`${site()}.1`, email)))).toBe(19)
     expect((await one.browser({ ip: `${home}.99` }).signIn(email)).status).toBe(200)
     const { status, body } = await browser.post('/session/proof/code')
     expect(status).toBe(202)
@@ -82,7 +83,8 @@ describe.each(['sqlite3', 'pg'] as const)('strangers on %s', (client) => {
 
   it('cannot send more than sixty codes a day to one address, and stop no known network then', async () => {
     const { email, home } = await person()
-    let sent = 0
+    // The code of the sign-up, before its network was known.
+    let sent = 1
     for (let hour = 0; hour < 5; hour += 1) {
       sent += passed(await repeat(25, () => request(`${site()}.1`, email)))
       place.clock.advance(60 * MINUTE_MS)
