@@ -166,7 +166,7 @@ describe('an invitation', () => {
     'www.evil.example',
     'PAY.EVIL.EXAMPLE',
     'mailto:help@evil.example',
-    `${'Call us now. '.repeat(9)}evil.example`,
+    `${'Call us now. '.repeat(8)}evil.example`,
     '192.0.2.1/login',
   ])('contains no link in the name of an account, however it is written: %j', async (name) => {
     const place = await consolePlace('sqlite3')

@@ -1,4 +1,4 @@
-import { Accounts, definePlugin, Mailer, service } from '@parakh/core'
+import { Accounts, type Mailer } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailServer, mailServer } from '../../../../../test/mail-server.ts'
 import type { Browser } from '../../test/browser.ts'
@@ -163,19 +163,13 @@ describe('an invitation that cannot be sent', () => {
   })
 
   it('by the own mailer of an application is answered 503', async () => {
-    const broken = definePlugin({
-      id: 'broken',
-      contract: 1,
-      services: [
-        service(Mailer, {}, () => ({
-          async send() {
-            throw new Error('no route to asha@acme.example')
-          },
-        })),
-      ],
-    })
+    const mailer: Mailer = {
+      async send() {
+        throw new Error('no route to asha@acme.example')
+      },
+    }
     const other = await consolePlace('sqlite3')
-    const process = await other.open({ mail: false, plugins: [broken] })
+    const process = await other.open({ mailer })
     const account = await process.server.host.get(Accounts).create({ name: 'A', role: 'customer', actor: 'test' })
     const asOwner = await invited(process, { email: 'o@acme.example', role: 'owner', accountId: account.id })
     const refused = await invite(asOwner, account.id)
