@@ -50,6 +50,8 @@ export const coreErrors = defineErrorTable('core', {
     text: 'Paid calls stay stopped: {count} invariant(s) are broken, the first is {invariant}, {detail}. Allowed: a ledger that verifies; `parakh ledger verify` lists all faults',
     status: 409,
   },
+  MAIL_NOT_SENT: { text: 'The email could not be sent ({reason}). Retry in a few minutes', status: 503 },
+  MAIL_REFUSED: { text: 'The mail server refuses this email address. Check the address', status: 422 },
   MONEY_IN_RECOVERY: {
     text: 'This database was restored, and its head is not compared yet. Allowed: `parakh ledger resume --head` with the head that was kept outside',
     status: 409,

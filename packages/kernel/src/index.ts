@@ -16,7 +16,7 @@ export type {
 export { commandNameOf, type HostedOperation } from './compose/plan-operations.ts'
 export { decide } from './decide/decide.ts'
 export { kernelErrors } from './error-codes.ts'
-export { MinuteLimit } from './limits/minute-limit.ts'
+export { AddressLimits } from './limits/address-limits.ts'
 export type { OperationCaller } from './operations/run-operation.ts'
 export { textInput } from './operations/text-input.ts'
 export { compilePriceRules } from './pricing/compile-price-rules.ts'

@@ -53,7 +53,6 @@ export const serverErrors = defineErrorTable('server', {
   PUBLIC_URL_OUTSIDE_PREFIX:
     '{publicUrl} is not the address of these routes, which are served below {prefix}. Allowed: an address whose path ends with {prefix}, such as {such}',
   ADDRESS_UNAVAILABLE: '{path} cannot listen on port {port} of {host}: {detail}',
-  MAIL_NOT_SENT: 'The mail host did not take the mail over ({code})',
   METRIC_INVALID: 'The metric "{name}" of {id} cannot be exported: {detail}',
   SERVER_CLOSED: 'The server is closed. Allowed: make a new one',
 })

@@ -23,7 +23,7 @@ export interface PersonMail {
   /** Null: to an operator. */
   readonly accountId: string | null
   readonly language: MailLanguage
-  /** From the name of the brand. */
+  /** Returns the content for a brand's name. Names that customers choose go through `nameInMail`, and only into `parts`. */
   content(brand: string): { readonly subject: string; readonly parts: readonly MailPart[] }
   readonly attachments?: readonly MailAttachment[]
   /** As that of `Mail`. */
@@ -33,7 +33,7 @@ export interface PersonMail {
 export interface AccountPeople {
   /** The first 200 of them. @param accountId Null: operators. */
   mailed(accountId: string | null): Promise<readonly MailedPerson[]>
-  /** Resolves once the mail host has taken it over. @throws `MAIL_NOT_SENT` */
+  /** Resolves once the mail host has accepted the email. @throws `MAIL_NOT_SENT`, `MAIL_REFUSED` */
   send(mail: PersonMail): Promise<void>
 }
 /** The people of a host that has a console. */

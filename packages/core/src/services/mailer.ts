@@ -22,7 +22,7 @@ export interface Mail {
 }
 /** Sends mails of the server: the section `mail`. Needed as `optional(Mailer)`: without the section there is none. */
 export interface Mailer {
-  /** Resolves once the mail host has taken it over. @throws `MAIL_NOT_SENT` */
+  /** Resolves once the mail host has accepted the email. @throws `MAIL_NOT_SENT`; `MAIL_REFUSED` if the recipient's address is refused permanently */
   send(mail: Mail): Promise<void>
 }
 /** The mailer of a server. */

@@ -40,7 +40,7 @@ describe.each(['sqlite3', 'pg'] as const)('alerts that are mailed, on %s', (engi
     const [mail, ...more] = world.alertsTo(ASHA)
     expect(more).toEqual([])
     expect(mail).toMatchObject({
-      subject: 'Acme Lending: Letter came back',
+      subject: 'Parakh: Letter came back',
       html: expect.stringContaining('<html lang="en">'),
     })
     expect(mail?.text).toContain('• Letter came back')
@@ -64,7 +64,7 @@ describe.each(['sqlite3', 'pg'] as const)('alerts that are mailed, on %s', (engi
     await invited(world.process, { email: RAVI, role: 'admin', accountId: asha.id })
     expect(world.alertsTo(RAVI)).toEqual([])
     await wait(11, 11, 11)
-    expect(world.alertsTo(RAVI).map(({ subject }) => subject)).toEqual(['Acme Lending: Letter came back'])
+    expect(world.alertsTo(RAVI).map(({ subject }) => subject)).toEqual(['Parakh: Letter came back'])
     expect(world.alertsTo(ASHA)).toHaveLength(1)
   })
 
@@ -74,7 +74,7 @@ describe.each(['sqlite3', 'pg'] as const)('alerts that are mailed, on %s', (engi
     expect(world.alertsTo(ASHA)).toEqual([])
     world.standing.set(asha.id, [LETTER, { subject: 'letter-2' }, { subject: 'letter-3', severity: 'now' }])
     await wait(11)
-    expect(world.alertsTo(ASHA).map(({ subject }) => subject)).toEqual(['Acme Lending: 3 alerts'])
+    expect(world.alertsTo(ASHA).map(({ subject }) => subject)).toEqual(['Parakh: Act now: 3 alerts'])
     expect(text(world.alertsTo(ASHA))[0]).toMatch(
       /• Act now: Letter came back\n\n• Letter came back\n\n• Letter came back/,
     )
@@ -86,8 +86,8 @@ describe.each(['sqlite3', 'pg'] as const)('alerts that are mailed, on %s', (engi
     expect(world.alertsTo(ASHA)).toHaveLength(1)
     await wait(5)
     expect(world.alertsTo(ASHA).map(({ subject }) => subject)).toEqual([
-      'Acme Lending: 3 alerts',
-      'Acme Lending: 2 alerts',
+      'Parakh: Act now: 3 alerts',
+      'Parakh: Act now: 2 alerts',
     ])
   })
 
@@ -179,9 +179,35 @@ describe.each(['sqlite3', 'pg'] as const)('alerts that are mailed, on %s', (engi
     await sink?.deliver([event, sandbox])
     await sink?.deliver([event])
     await wait(6, 20)
-    expect(world.alertsTo(ASHA).map(({ subject }) => subject)).toEqual([
-      'Acme Lending: API key Loan desk was created. Revoke it if none of you did this.',
+    const [mail, ...more] = world.alertsTo(ASHA)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('• API key Loan desk was created. Revoke it if none of you did this.')
+  })
+
+  it('contain no name that a customer has chosen in the subject, and no link in such a name', async () => {
+    const attack = 'Your wallet is BLOCKED. Verify at https://evil.example/x or www.evil.example'
+    await world.process.server.host.run('accounts.rename', { account_id: asha.id, name: attack }, { operator: 'test' })
+    const sink = world.process.server.host.get(EventSinks).get('alerts')
+    const data = { key_id: 'key-3', label: attack, issued_by: null }
+    const of = { id: 'event-3', type: 'key.created', accountId: asha.id, environment: 'production' } as const
+    await sink?.deliver([
+      {
+        id: of.id,
+        type: of.type,
+        accountId: of.accountId,
+        environment: of.environment,
+        sequence: 2,
+        createdAt: world.place.clock.now(),
+        data,
+      },
     ])
+    await wait(6, 20)
+    const mail = world.alertsTo(ASHA).at(-1)
+    expect(mail?.subject).toMatch(/^Parakh: (Act now: )?[A-Z][a-z A-Z]+$/)
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(
+      /evil\.example|www\.|https?:\/\/(?!console\.example\/)/,
+    )
+    expect(mail?.text).toContain('Your wallet is BLOCKED. Verify at https: evil example')
   })
 
   it('look at an account soon after one of its events, though it is not its turn', async () => {

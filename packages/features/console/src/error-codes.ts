@@ -12,6 +12,10 @@ export const consoleErrors = defineErrorTable('console', {
   FACTOR_REQUIRED: 'Operators need a second factor, and this is the last. Allowed: another one before it',
   INVITATION_NOT_FOUND: 'There is no such invitation, or it was used, revoked or ended',
   LAST_OWNER: 'This is the last owner. Allowed: another owner before it',
+  MAIL_LIMIT_REACHED: refusal(
+    429,
+    'Too many emails were sent by this account or to this address in 24 hours. Retry after {until} IST',
+  ),
   MAIL_REQUIRED: 'No mail can be sent, so {what}. Allowed: the section mail',
   NOT_A_MEMBER: refusal(403, 'This person has no role there, or the account is suspended or closed'),
   PASSKEY_NOT_FOUND: 'There is no such passkey',

@@ -27,6 +27,8 @@ export interface ProcessOptions {
   readonly development?: boolean
   /** False: the server has no mailer. Options: it sends its mails there. */
   readonly mail?: boolean | NonNullable<Config['mail']>
+  /** The application's own mailer. */
+  readonly mailer?: Mailer
   /** Its identity providers. */
   readonly sso?: Readonly<Record<string, SsoOptions>>
   /** Default true. */
@@ -64,7 +66,15 @@ export async function consolePlace(client: 'sqlite3' | 'pg'): Promise<ConsolePla
       ends.push(() => tables.destroy())
       return tables
     },
-    async open({ signUp = 'open', development = false, mail = true, plugins = [], sso = {}, admin = true } = {}) {
+    async open({
+      signUp = 'open',
+      development = false,
+      mail = true,
+      plugins = [],
+      sso = {},
+      admin = true,
+      ...given
+    } = {}) {
       const [ids, logger, mails] = [ulidIds(systemClock()), collectingLogger(), [] as Mail[]]
       // Of the host, which is composed after the store is opened.
       const scopes: Scope[] = []
@@ -75,7 +85,7 @@ export async function consolePlace(client: 'sqlite3' | 'pg'): Promise<ConsolePla
         await store.migrate()
         return store
       })
-      const mailer = service(Mailer, {}, () => ({ send: async (sent) => void mails.push(sent) }))
+      const mailer = service(Mailer, {}, () => given.mailer ?? { send: async (sent) => void mails.push(sent) })
       const server = await createServer(
         {
           plugins: [consolePlugin({ signUp, sso }), ...plugins],

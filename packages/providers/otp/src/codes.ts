@@ -27,7 +27,12 @@ export const Codes = defineRecords('otp.codes', {
  * until it is dropped, within the hour: for so long an address would be closed that is sent to once a day.
  */
 export const Cooldowns = defineRecords('otp.cooldowns', {
-  record: z.object({ reference: z.string(), until: z.iso.datetime() }),
+  record: z.object({
+    reference: z.string(),
+    until: z.iso.datetime(),
+    /** The codes of 24 hours. Absent in records of earlier releases. */
+    day: z.object({ begins: z.iso.datetime(), sent: z.int().min(0) }).optional(),
+  }),
   keepDays: 90,
 })
 

@@ -8,6 +8,8 @@ export interface NewCode {
   readonly code: z.output<typeof Codes.definition.record>
   /** For how long the address is then closed to the account. */
   readonly cooldownSeconds: number
+  /** The most codes that the account sends to the address in 24 hours. */
+  readonly mostInDay: number
 }
 
 /** The right to send one code to an address. */
@@ -42,6 +44,12 @@ interface Writing {
 
 const walletOf = ({ account: accountId, environment }: Call) => ({ accountId, environment })
 
+/** The window of 24 hours in which a code is counted: the stored one, or a new one after its end. */
+function dayOf(day: z.output<typeof Cooldowns.definition.record>['day'], at: number) {
+  const isOver = day === undefined || at - new Date(day.begins).getTime() >= DAY_MS
+  return isOver ? { begins: new Date(at).toISOString(), sent: 0 } : day
+}
+
 function recordWrite(collection: typeof Codes | typeof Cooldowns, at: number, writing: Writing): RecordWrite {
   const { record, initial, keepDays = 1 } = collection.definition
   const value = JSON.stringify(record.parse(writing.value))
@@ -72,19 +80,21 @@ export function storedReservations({ store, clock, secrets }: ReservationParts):
     return result.kind === 'done'
   }
   const reserveOnce = async (call: Call, wanted: NewCode): Promise<number | 'lost'> => {
-    const { address, code, cooldownSeconds } = wanted
+    const { address, code, cooldownSeconds, mostInDay } = wanted
     if (await store.records.get(Codes.id, walletOf(call), call.reference)) return 0
     const id = cooldownId(secrets, address)
     const cooldown = await readCooldown(call, id)
     const at = clock.now().getTime()
     const closedMs = cooldown ? new Date(cooldown.until).getTime() - at : 0
-    if (closedMs > 0) return Math.ceil(closedMs / 1000)
+    const day = dayOf(cooldown?.day, at)
+    const fullMs = day.sent >= mostInDay ? new Date(day.begins).getTime() + DAY_MS - at : 0
+    if (Math.max(closedMs, fullMs) > 0) return Math.ceil(Math.max(closedMs, fullMs) / 1000)
     const until = new Date(at + cooldownSeconds * 1000).toISOString()
     const done = await commit(call, at, [
       recordWrite(Cooldowns, at, {
         id,
         expected: cooldown?.version ?? null,
-        value: { reference: call.reference, until },
+        value: { reference: call.reference, until, day: { begins: day.begins, sent: day.sent + 1 } },
       }),
       recordWrite(Codes, at, { id: call.reference, expected: null, value: code }),
     ])
@@ -103,7 +113,9 @@ export function storedReservations({ store, clock, secrets }: ReservationParts):
       const cooldown = await readCooldown(call, id)
       if (cooldown?.reference !== call.reference) return
       const at = clock.now().getTime()
-      const value = { reference: call.reference, until: new Date(at).toISOString() }
+      const { begins, sent } = dayOf(cooldown.day, at)
+      const day = { begins, sent: Math.max(0, sent - 1) }
+      const value = { reference: call.reference, until: new Date(at).toISOString(), day }
       // Where another was faster, the address is its own by now.
       await commit(call, at, [recordWrite(Cooldowns, at, { id, expected: cooldown.version, value })])
     },

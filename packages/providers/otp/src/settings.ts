@@ -29,6 +29,12 @@ export const OtpSettings = defineSettings(
       .max(3_600)
       .default(30)
       .describe('How long an account waits before it sends to the same address again, in seconds'),
+    addressPerDay: z
+      .int()
+      .min(1)
+      .max(1_000)
+      .default(25)
+      .describe('The most codes that an account sends to one address in 24 hours'),
     attempts: z.int().min(1).max(10).default(5).describe('How often a code may be tried, the right try included'),
     brand: OneLine(60)
       .optional()

@@ -84,6 +84,15 @@ describe('credentials of the admin API', () => {
     expect((await test.ask({ url: '/accounts', as: test.operator })).status).toBe(200)
   })
 
+  it('keep working at an address where others fail, if they were right there within the hour', async () => {
+    const { secret } = await test.credential(null)
+    const ask = (as: string) => test.ask({ url: '/accounts', as })
+    expect((await ask(secret)).status).toBe(200)
+    for (let n = 0; n < 40; n += 1) await ask(`adm_${String(n).padStart(36, '0')}`)
+    expect((await ask(`adm_${'9'.repeat(36)}`)).status).toBe(429)
+    expect((await ask(secret)).status).toBe(200)
+  })
+
   it('are refused in a URL, of whatever path', async () => {
     for (const url of [`/accounts?token=${test.operator}`, `/accounts?token=%61dm_${test.operator.slice(4)}`]) {
       const refused = await test.ask({ url, as: test.operator })

@@ -21,7 +21,15 @@ export function faultOf(error: unknown, { viewerId, statusOf }: FaultContext): A
   // For an account, unknown ids have the common 404, whatever the code.
   if (status === 404 && viewerId !== null) return notFound()
   const fields = Object.fromEntries(faults.map((fault) => [fault.path, fault.message]))
-  return new AdminFault({ status, code, message, details, ...(code === 'VALIDATION_FAILED' ? { fields } : {}) })
+  const { retry_after_seconds: wait, ...more } = details
+  return new AdminFault({
+    status,
+    code,
+    message,
+    details: more,
+    ...(typeof wait === 'number' ? { retryAfterSeconds: wait } : {}),
+    ...(code === 'VALIDATION_FAILED' ? { fields } : {}),
+  })
 }
 
 /** The answer to an unexpected error. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type AdminCaller,
   type AdminRequest,
@@ -7,7 +6,7 @@ import {
   AdminTokens,
   type Clock,
 } from '@parakh/core'
-import { type Host, MinuteLimit } from '@parakh/kernel'
+import { AddressLimits, type Host } from '@parakh/kernel'
 import type { FastifyRequest } from 'fastify'
 import { clientAddress } from '../http/client-address.ts'
 import { AdminFault } from './admin-fault.ts'
@@ -26,22 +25,25 @@ export interface AdminIdentity {
 /**
  * Authenticates by `Authorization: Bearer adm_…`, or by a scheme of a plugin such as the session of a console: an API key is never accepted.
  *
+ * A token that was right within the hour is not refused for failures of others at its address.
+ *
  * @param limit Failures of tokens in 60 s per address and credential; ten times as many per address. Schemes limit their own.
  */
 export function adminIdentity(host: Pick<Host, 'get'>, clock: Clock, limit: number): AdminIdentity {
-  const ofPairs = new MinuteLimit(clock, limit)
-  const ofAddresses = new MinuteLimit(clock, limit * FACTOR_OF_ADDRESS)
+  const limits = new AddressLimits(clock, { failedAuth: limit, unknownKeys: limit * FACTOR_OF_ADDRESS })
   const schemes = [...host.get(AdminSchemes).values()]
   const byToken = async ({ headers, ip }: AdminRequest): Promise<AdminCaller> => {
     const secret = /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1]
     if (secret === undefined) throw unauthorised()
-    const pair = `${ip} ${createHash('sha256').update(secret).digest('base64url')}`
-    const wait = Math.max(ofPairs.waitSeconds(pair), ofAddresses.waitSeconds(ip))
-    if (wait > 0) throw throttled(wait)
+    const wait = limits.waitOf(ip, { bearer: secret })
+    if (wait !== null) throw throttled(wait.retryAfter)
     const found = await host.get(AdminTokens).identify(secret)
-    if (found) return { actor: actorOf(found), accountId: found.accountId, scopes: found.scopes, person: null }
-    ofPairs.count(pair)
-    ofAddresses.count(ip)
+    if (found) {
+      limits.proved(ip, { bearer: secret })
+      return { actor: actorOf(found), accountId: found.accountId, scopes: found.scopes, person: null }
+    }
+    limits.failed(ip, { bearer: secret })
+    limits.unknown(ip)
     throw unauthorised()
   }
   return {

@@ -42,10 +42,17 @@ describe('the mailer of a server', () => {
     }
   })
 
-  it('throws a code that tells nothing of the address where the host refuses', async () => {
-    mails.behaviour.refuse = { at: 'recipient', reply: [550, '5.1.1 No such user asha@example.com'] }
+  it.each([
+    ['recipient', [550, '5.1.1 No such user asha@example.com'], 'MAIL_REFUSED'],
+    ['recipient', [553, 'Mailbox asha@example.com not allowed'], 'MAIL_REFUSED'],
+    ['recipient', [554, '5.7.1 Relay access denied'], 'MAIL_NOT_SENT'],
+    ['recipient', [451, '4.7.1 Greylisted'], 'MAIL_NOT_SENT'],
+    ['mail-from', [550, '5.1.8 Sender not known'], 'MAIL_NOT_SENT'],
+    ['text', [554, '5.6.0 Not accepted'], 'MAIL_NOT_SENT'],
+  ] as const)('throws at %s with %j the code %s, without the address', async (at, reply, code) => {
+    mails.behaviour.refuse = { at, reply }
     const refused = test.host.get(Mailer).send(mail)
-    await expect(refused).rejects.toMatchObject({ code: 'MAIL_NOT_SENT', facts: { reply: 550 } })
+    await expect(refused).rejects.toMatchObject({ code, facts: { reply: reply[0] } })
     await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('asha') })
     delete mails.behaviour.refuse
   })

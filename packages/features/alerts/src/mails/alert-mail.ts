@@ -1,4 +1,5 @@
 import type { AlertRule, MailLanguage, PersonMail } from '@parakh/core'
+import { nameInMail } from '@parakh/core/formats'
 import type { NoticeRow } from '../tables/mail-statements.ts'
 import { alertParams } from './alert-params.ts'
 import { SENTENCES } from './sentences.ts'
@@ -14,12 +15,19 @@ export interface MailedPlace {
   readonly accountName: string | null
 }
 
+/** The facts of a subject, which contains only the brand's name and our words. */
+interface SubjectFacts {
+  readonly count: number
+  /** The English title of the rule of the first alert. */
+  readonly title: string
+}
+
 const TEXTS = {
   en: {
     sandbox: 'Sandbox',
     urgent: 'Act now',
     operators: 'the server',
-    several: (count: number) => `${count} alerts`,
+    subject: ({ count, title }: SubjectFacts) => (count === 1 ? title : `${count} alerts`),
     intro: (place: string) => `Alerts for ${place}:`,
     open: 'Open the console',
     more: 'There are more, in the next mail.',
@@ -29,7 +37,7 @@ const TEXTS = {
     sandbox: 'सैंडबॉक्स',
     urgent: 'अभी करें',
     operators: 'सर्वर',
-    several: (count: number) => `${count} सूचनाएँ`,
+    subject: ({ count }: SubjectFacts) => `${count} ${count === 1 ? 'सूचना' : 'सूचनाएँ'}`,
     intro: (place: string) => `${place} के लिए सूचनाएँ:`,
     open: 'कंसोल खोलें',
     more: 'और भी हैं, अगले मेल में।',
@@ -37,7 +45,7 @@ const TEXTS = {
   },
 } as const
 
-/** The mail of alerts: the urgent ones first, a sentence for each, and one link to where one acts. */
+/** The email of alerts: the urgent ones first, a sentence for each, and one link to where one acts. */
 export function alertMail(
   alerts: readonly MailedAlert[],
   { language, accountName, hasMore }: MailedPlace & { readonly hasMore: boolean },
@@ -51,10 +59,11 @@ export function alertMail(
   const pages = new Set(ordered.map(({ rule }) => rule.page))
   const [only] = pages
   const page = pages.size === 1 && typeof only === 'string' ? only : 'home'
-  const place = accountName ?? texts.operators
-  const [first = ''] = sentences
-  return () => ({
-    subject: `${place}: ${sentences.length === 1 ? first : texts.several(sentences.length)}`.slice(0, 200),
+  const place = accountName === null ? texts.operators : nameInMail(accountName)
+  const [first] = ordered
+  const subject = texts.subject({ count: ordered.length, title: first?.rule.title ?? '' })
+  return (brand) => ({
+    subject: [brand, ...(first?.severity === 'now' ? [texts.urgent] : []), subject].join(': '),
     parts: [
       texts.intro(place),
       ...sentences.map((sentence) => `• ${sentence}`),

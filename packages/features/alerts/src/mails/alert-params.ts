@@ -1,8 +1,10 @@
 import type { MailLanguage } from '@parakh/core'
+import { nameInMail } from '@parakh/core/formats'
 
-/** What a sentence is made of, written in a language. */
+/** The parameters of a sentence, in a language. */
 export interface AlertParams {
   readonly now: boolean
+  /** A text as `nameInMail` returns it: customers choose labels, names and hosts. */
   text(name: string): string
   amount(name: string): string
   /** The day in India of a time, or of `2026-12-31`. */
@@ -21,12 +23,14 @@ export function alertParams(
   params: Readonly<Record<string, string>>,
   { language, now }: { readonly language: MailLanguage; readonly now: boolean },
 ): AlertParams {
-  const text = (name: string): string => params[name] ?? ''
+  const raw = (name: string): string => params[name] ?? ''
   return {
-    ...{ now, text, has: (name) => params[name] !== undefined },
+    now,
+    text: (name) => nameInMail(raw(name)),
+    has: (name) => params[name] !== undefined,
     amount: (name) =>
-      new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'INR' }).format(Number(text(name))),
-    day: (name) => written(text(name), language, { day: 'numeric', month: 'long', year: 'numeric' }),
-    month: (name) => written(`${text(name)}-15`, language, { month: 'long', year: 'numeric' }),
+      new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'INR' }).format(Number(raw(name))),
+    day: (name) => written(raw(name), language, { day: 'numeric', month: 'long', year: 'numeric' }),
+    month: (name) => written(`${raw(name)}-15`, language, { month: 'long', year: 'numeric' }),
   }
 }

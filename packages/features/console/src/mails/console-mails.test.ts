@@ -108,7 +108,8 @@ describe('a mail of the console, as a mail host takes it', () => {
       expect(status).toBe(201)
       const { headers, plain, html, whole } = await taken()
       expect(headers.get('from')?.[0]).toMatch(/R & D/)
-      expect(headers.get('subject')).toEqual(['Your invitation to Corner Loans'])
+      expect(headers.get('subject')).toEqual(['Your invitation to R & D <Verify>'])
+      expect(plain).toContain('the account “Corner Loans” at R & D <Verify>')
       expect(plain).toMatch(/^https:\/\/verify\.reseller\.example\/console\/invitation#inv_\d{40}$/m)
       expect(html).toContain('href="https://verify.reseller.example/console/invitation#inv_')
       expect(html).toContain('#0a7d5c')
@@ -127,7 +128,7 @@ describe('a mail of the console, as a mail host takes it', () => {
 describe('an invitation', () => {
   it.each([
     ['hi,en;q=0.5', 'निमंत्रण स्वीकार करें', 'में आमंत्रित किया गया है'],
-    ['en', 'Accept the invitation', 'You are invited to Acme'],
+    ['en', 'Accept the invitation', 'You are invited to join the account “Acme” at Parakh'],
   ])('is written in the language of who invites: %s', async (languages, button, sentence) => {
     const place = await consolePlace('sqlite3')
     const process = await place.open()
@@ -145,7 +146,7 @@ describe('an invitation', () => {
     await place.end()
   })
 
-  it('has the name of an account as text and not as HTML, in its subject too', async () => {
+  it('has the name of an account as text and not as HTML, and not in its subject', async () => {
     const place = await consolePlace('sqlite3')
     const process = await place.open()
     const browser = process.browser()
@@ -153,12 +154,51 @@ describe('an invitation', () => {
     const { account_id } = (await browser.signUp('owner@acme.example', name)).body
     await browser.admin('POST', '/people/invite', { email: 'asha@acme.example', role: 'viewer', account_id })
     const { subject, text, html } = await browser.lastMail('asha@acme.example')
-    expect([subject, text]).toEqual([
-      `Your invitation to ${name}`,
-      expect.stringContaining(`You are invited to ${name} at`),
-    ])
+    expect(subject).toBe('Your invitation to Parakh')
+    expect(text).toContain('the account “"><img src=x onerror=alert(1)> =HYPERLINK("https: evil')
     expect(html).not.toMatch(/<img|href="(?!https:\/\/console\.example\/)/)
     expect(html).toContain('&#34;&#62;&#60;img src=x')
+    await place.end()
+  })
+
+  it.each([
+    'Your wallet is BLOCKED. Verify at https://evil.example/login',
+    'www.evil.example',
+    'PAY.EVIL.EXAMPLE',
+    'mailto:help@evil.example',
+    `${'Call us now. '.repeat(8)}evil.example`,
+    '192.0.2.1/login',
+  ])('contains no link in the name of an account, however it is written: %j', async (name) => {
+    const place = await consolePlace('sqlite3')
+    const process = await place.open()
+    const browser = process.browser()
+    const { account_id } = (await browser.signUp('owner@acme.test', name)).body
+    await browser.admin('POST', '/people/invite', { email: 'asha@acme.test', role: 'viewer', account_id })
+    const { subject, text, html = '', fromName } = await browser.lastMail('asha@acme.test')
+    expect([subject, fromName]).toEqual(['Your invitation to Parakh', 'Parakh'])
+    const [, shown = ''] = /the account “(.*)” at Parakh/.exec(text) ?? []
+    expect([...shown].length).toBeLessThanOrEqual(60)
+    expect(`${text} ${html}`).not.toMatch(/evil\.|\.example\/login|www\.|mailto:\S|192\.0/i)
+    expect(
+      `${text} ${html}`.match(/https?:\/\/[^\s"<]+/g)?.every((link) => link.startsWith('https://console.example/')),
+    ).toBe(true)
+    await place.end()
+  })
+
+  it('contains no link and no line break in the name of a brand that was stored before names were checked', async () => {
+    const place = await consolePlace('sqlite3')
+    const process = await place.open({ plugins: [resale()] })
+    const { id } = await process.server.host.get(Accounts).create({ name: 'R', role: 'distributor', actor: 'test' })
+    const brand = { account_id: id, host: 'verify.reseller.example', name: 'Reseller', colour: '#0a7d5c' }
+    await process.server.host.run('brands.set', brand, { operator: 'test' })
+    const name = 'BLOCKED: https://evil.example/x\r\nBcc: eve@evil.example \u202e'
+    await place.rows()('parakh_resale_brand').update({ name })
+    const browser = process.browser({ host: 'verify.reseller.example' })
+    await browser.askCode('asha@acme.example')
+    const { subject, text, html, fromName } = await browser.lastMail('asha@acme.example')
+    expect(subject).toMatch(/^\d{4} \d{4} is your code for BLOCKED: https: evil example\/x Bcc: eve@evil example$/)
+    expect(fromName).toBe('BLOCKED: https: evil example/x Bcc: eve@evil example')
+    expect(`${text} ${html}`).not.toMatch(/evil\.|\u202e|https?:\/\//)
     await place.end()
   })
 })

@@ -2,15 +2,19 @@ import {
   type AccountBrand,
   type Accounts,
   type Brands,
+  coreErrors,
   errorFacts,
+  isParakhError,
   type Logger,
   type Mail,
   type Mailer,
+  type ParakhError,
   type PersonMail,
   type PublicAddress,
   type ServerBrand,
   token,
 } from '@parakh/core'
+import { nameInMail } from '@parakh/core/formats'
 import { type MailContent, writtenMail } from './mail-content.ts'
 import { MAIL_TEXTS } from './mail-texts.ts'
 
@@ -19,16 +23,20 @@ type Language = keyof typeof MAIL_TEXTS
 export interface ConsoleMails {
   /** False: this server has no mailer. */
   readonly canSend: boolean
-  /** Sends a code beside the answer, whose time must not tell whether one is sent. What fails is logged. */
+  /**
+   * Sends a code, and logs a failure. A sign-in does not wait for it: the time of its answer must not show whether an email was sent.
+   *
+   * @returns Null, or the failure: `MAIL_NOT_SENT` or `MAIL_REFUSED`. Never rejects.
+   */
   sendCode(mail: {
     readonly to: string
     readonly code: string
-    /** Who asked: at which host, in which language. */
+    /** The host and the language of the request. */
     readonly visitor: { readonly hostname: string; readonly language: Language }
-  }): void
-  /** @throws `MAIL_NOT_SENT` */
+  }): Promise<ParakhError | null>
+  /** Sends an invitation, and logs a failure. @throws `MAIL_NOT_SENT`, `MAIL_REFUSED` */
   sendInvitation(mail: InvitationMail): Promise<void>
-  /** @throws `MAIL_NOT_SENT` */
+  /** @throws `MAIL_NOT_SENT`, `MAIL_REFUSED` */
   sendToPerson(mail: PersonMail): Promise<void>
   /** The brand of a host that an account has registered; null: the server's own. */
   brandAt(hostname: string): Promise<AccountBrand | null>
@@ -60,9 +68,15 @@ export interface MailParts {
   readonly logger: Logger
 }
 
+/** Returns the error of an email: any other failure of an application's own mailer becomes `MAIL_NOT_SENT`. */
+const mailError = (error: unknown): ParakhError =>
+  isParakhError(error) && ['MAIL_NOT_SENT', 'MAIL_REFUSED'].includes(error.code)
+    ? error
+    : coreErrors.error('MAIL_NOT_SENT', { reason: 'unknown' }, { cause: error, facts: errorFacts(error) })
+
 /** Makes the mails of a console. */
 export function consoleMails({ mailer, brands, accounts, serverBrand, address, logger }: MailParts): ConsoleMails {
-  const going = new Set<Promise<void>>()
+  const going = new Set<Promise<unknown>>()
   const brandAt = async (hostname: string): Promise<AccountBrand | null> =>
     (await brands?.all())?.find(({ host }) => host === hostname) ?? null
   const brandAbove = async (accountId: string | null): Promise<AccountBrand | null> => {
@@ -73,14 +87,25 @@ export function consoleMails({ mailer, brands, accounts, serverBrand, address, l
   }
   const lookOf = (brand: AccountBrand | null, language: Language) => ({
     language,
-    brand: brand?.name ?? serverBrand.name,
+    // Resellers choose the names of their brands; the operator chooses the server's own.
+    brand: (brand && nameInMail(brand.name)) || serverBrand.name,
     colour: (brand ?? serverBrand).colour ?? null,
   })
   const sendMail = async (
     { to, ...more }: Pick<Mail, 'to' | 'attachments' | 'id'>,
     look: ReturnType<typeof lookOf>,
     content: MailContent,
-  ): Promise<void> => await mailer?.send({ to, ...more, fromName: look.brand, ...writtenMail(content, look) })
+  ): Promise<void> => {
+    try {
+      await mailer?.send({ to, ...more, fromName: look.brand, ...writtenMail(content, look) })
+    } catch (error) {
+      throw mailError(error)
+    }
+  }
+  const logged = (error: unknown): ParakhError => {
+    logger.warn('console.mail_not_sent', errorFacts(error))
+    return mailError(error)
+  }
   const linkTo = async (accountId: string | null, path: string): Promise<string> => {
     const url = new URL(`${address.url}${path}`)
     const brand = await brandAbove(accountId)
@@ -90,18 +115,24 @@ export function consoleMails({ mailer, brands, accounts, serverBrand, address, l
   return {
     canSend: mailer !== null,
     sendCode({ to, code, visitor: { hostname, language } }) {
-      const send = async (): Promise<void> => {
+      const send = async (): Promise<null> => {
         const look = lookOf(await brandAt(hostname), language)
         await sendMail({ to }, look, MAIL_TEXTS[language].code({ brand: look.brand, code }))
+        return null
       }
       const sent = send()
-        .catch((error: unknown) => logger.warn('console.mail_not_sent', errorFacts(error)))
+        .catch(logged)
         .finally(() => going.delete(sent))
       going.add(sent)
+      return sent
     },
-    async sendInvitation({ to, accountId, accountName: account, link, language }) {
+    async sendInvitation({ to, accountId, accountName, link, language }) {
       const look = lookOf(await brandAbove(accountId), language)
-      await sendMail({ to }, look, MAIL_TEXTS[language].invitation({ brand: look.brand, account, link }))
+      const account = accountName && nameInMail(accountName)
+      const content = MAIL_TEXTS[language].invitation({ brand: look.brand, account, link })
+      await sendMail({ to }, look, content).catch((error: unknown) => {
+        throw logged(error)
+      })
     },
     brandAt,
     async originAt(hostname) {

@@ -25,7 +25,7 @@ const COLOUR = '#1c5fd1'
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 function htmlOf(subject: string, parts: readonly MailPart[], { language, brand, colour }: MailLook): string {
-  const accent = colour ?? COLOUR
+  const accent = escaped(colour ?? COLOUR)
   const drawn = (part: MailPart): string => {
     if (typeof part === 'string') return `<p style="margin:0 0 16px">${escaped(part)}</p>`
     if ('code' in part)

@@ -1,6 +1,6 @@
 import type { MailContent } from './mail-content.ts'
 
-/** The mails of a language. */
+/** The emails of a language. A subject contains only the brand's name and our words. Names come from `nameInMail`. */
 interface MailTexts {
   /** @param facts Its code has eight digits. */
   code(facts: { readonly brand: string; readonly code: string }): MailContent
@@ -22,9 +22,11 @@ export const MAIL_TEXTS: Readonly<Record<'en' | 'hi', MailTexts>> = {
       ],
     }),
     invitation: ({ brand, account, link }) => ({
-      subject: `Your invitation to ${account ?? brand}`,
+      subject: `Your invitation to ${brand}`,
       parts: [
-        `You are invited to ${account ?? 'the operators'} at ${brand}.`,
+        account === null
+          ? `You are invited to join the operators of ${brand}.`
+          : `You are invited to join the account “${account}” at ${brand}.`,
         'Open this link to accept, once, within 7 days:',
         { link, label: 'Accept the invitation' },
         'If you do not expect this, ignore it.',
@@ -41,9 +43,11 @@ export const MAIL_TEXTS: Readonly<Record<'en' | 'hi', MailTexts>> = {
       ],
     }),
     invitation: ({ brand, account, link }) => ({
-      subject: `${account ?? brand} में आपका निमंत्रण`,
+      subject: `${brand} में आपका निमंत्रण`,
       parts: [
-        `आपको ${brand} पर ${account ?? 'संचालकों'} में आमंत्रित किया गया है।`,
+        account === null
+          ? `आपको ${brand} के संचालकों में आमंत्रित किया गया है।`
+          : `आपको ${brand} पर खाते “${account}” में आमंत्रित किया गया है।`,
         'स्वीकार करने के लिए 7 दिनों के भीतर, एक बार, यह लिंक खोलें:',
         { link, label: 'निमंत्रण स्वीकार करें' },
         'यदि आपको इसकी अपेक्षा नहीं थी, तो इसे अनदेखा करें।',

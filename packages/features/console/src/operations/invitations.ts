@@ -1,6 +1,7 @@
 import { defineOperation, notFound, pageOf } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
+import type { ConsoleParts } from '../people/console-parts.ts'
 import { type InvitationRow, peopleStatements as statements } from '../tables/people-statements.ts'
 import { BranchPage, OfAccount, pageOfBranch, Role, read, requireSeen, write } from './branch-of-people.ts'
 
@@ -33,22 +34,36 @@ export const listInvitations = defineOperation({
   },
 })
 
+/** Ends an open invitation: it was revoked, or its email could not be sent. @returns Whether it was open. */
+export const withdrawInvitation = (
+  { tables, clock }: Pick<ConsoleParts, 'tables' | 'clock'>,
+  invitation: {
+    readonly id: string
+    readonly accountId: string | null
+    readonly actor: string
+    readonly before: { readonly role: string }
+  },
+): Promise<boolean> =>
+  tables.transaction(function* (tx) {
+    const { id, accountId, actor, before } = invitation
+    if ((yield* tx.run(statements.endInvitation({ id, now: clock.now().getTime() }))) !== 1) return false
+    yield* tx.audit({ actor, action: 'person.uninvite', subject: `invitation/${id}`, accountId, before })
+    return true
+  })
+
 export const revokeInvitation = defineOperation({
   ...{ ...write, id: 'invitations.revoke', method: 'DELETE', summary: 'Revoke an invitation' },
   path: '/invitations/{invitation_id}',
   input: z.object({ invitation_id: z.string() }),
   output: InvitationView,
   command: { name: 'people uninvite', positional: ['invitation_id'] },
-  async handle({ input: { invitation_id: id }, viewer, actor, parts: { tables, clock } }) {
-    const [what, now] = [`invitation ${id}`, clock.now().getTime()]
-    const row = await tables.first(statements.invitation({ id, now }))
+  async handle({ input: { invitation_id: id }, viewer, actor, parts }) {
+    const [what, now] = [`invitation ${id}`, parts.clock.now().getTime()]
+    const row = await parts.tables.first(statements.invitation({ id, now }))
     if (!row) throw notFound(what)
     const { account_id: accountId, role } = row
     await requireSeen(viewer, accountId, what)
-    await tables.transaction(function* (tx) {
-      if ((yield* tx.run(statements.endInvitation({ id, now }))) !== 1) throw notFound(what)
-      yield* tx.audit({ actor, action: 'person.uninvite', subject: `invitation/${id}`, accountId, before: { role } })
-    })
+    if (!(await withdrawInvitation(parts, { id, accountId, actor, before: { role } }))) throw notFound(what)
     return presentInvitation(row)
   },
 })

@@ -6,7 +6,8 @@ import { Email } from '../people/email.ts'
 import { requireMayGive } from '../people/roles.ts'
 import { peopleStatements as statements } from '../tables/people-statements.ts'
 import { Role, write } from './branch-of-people.ts'
-import { InvitationView, presentInvitation } from './invitations.ts'
+import { InvitationView, presentInvitation, withdrawInvitation } from './invitations.ts'
+import { countMail, mailLimits } from './mail-limits.ts'
 
 const LIFE_MS = 7 * 86_400_000
 
@@ -50,6 +51,7 @@ export const invitePerson = defineOperation({
     if (mailed && !mails.canSend)
       throw consoleErrors.error('MAIL_REQUIRED', { what: 'nobody is invited over the admin API' })
     const accountName = accountId === null ? null : ((await accounts.get(accountId))?.name ?? null)
+    const limits = mailed ? await mailLimits(accounts, { to: email, byAccount: viewer.accountId }) : []
     const [id, token, now] = [ids.next(), newToken(parts, 'inv_'), clock.now().getTime()]
     const row = { id, email, account_id: accountId, role, invited_by: actor }
     const expires_at = now + LIFE_MS
@@ -59,6 +61,7 @@ export const invitePerson = defineOperation({
       const isMember = held.some((one) => one.account_id === accountId)
       // A link that is shown also brings back who lost every way to sign in: it gives no second role.
       if (isMember && mailed) throw consoleErrors.error('ALREADY_MEMBER')
+      yield* countMail(tx, parts, limits)
       const times = { created_at: now, expires_at }
       const stored = { ...row, ...times, production: Number(production), token_hash: secrets.hash(token) }
       yield* tx.run(statements.insertInvitation(stored))
@@ -67,7 +70,13 @@ export const invitePerson = defineOperation({
     })
     const link = await mails.link(accountId, `/console/invitation#${token}`)
     const language = mailLanguage(person?.languages ?? '')
-    if (mailed) await mails.sendInvitation({ to: email, accountId, accountName, link, language })
+    if (mailed)
+      await mails
+        .sendInvitation({ to: email, accountId, accountName, link, language })
+        .catch(async (error: unknown) => {
+          await withdrawInvitation(parts, { id, accountId, actor, before: { role } })
+          throw error
+        })
     const made = presentInvitation({ ...row, production, expires_at: new Date(expires_at) })
     return { ...made, link: mailed ? null : link }
   },

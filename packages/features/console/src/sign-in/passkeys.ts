@@ -109,9 +109,11 @@ export async function signInByPasskey(
   parts: ConsoleParts,
   { response, visitor }: { readonly response: AssertedPasskey; readonly visitor: Visitor },
 ): Promise<string> {
-  await requireWithin(parts, [LIMITS.triesOfAddress(visitor.ip)])
-  const owner = async (): Promise<string | null> =>
-    (await parts.tables.first(statements.passkeyByCredential({ credential_id: response.id })))?.person_id ?? null
+  // Called only for a passkey that was refused: a good one is not refused for failures of others in its network.
+  const owner = async (): Promise<string | null> => {
+    await requireWithin(parts, [LIMITS.triesOfAddress('passkey', visitor.ip)])
+    return (await parts.tables.first(statements.passkeyByCredential({ credential_id: response.id })))?.person_id ?? null
+  }
   return await auditRefused(parts, { action: 'person.sign-in-fail', owner }, async () => {
     const used = await verifyPasskey(parts, response, visitor)
     const { person_id: personId } = used.row

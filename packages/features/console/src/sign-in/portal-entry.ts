@@ -2,7 +2,7 @@ import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, auditStranger, type ConsoleParts, type Visitor } from '../people/console-parts.ts'
 import { peopleStatements } from '../tables/people-statements.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
-import { LIMITS, networkOf, requireWithin } from './limits.ts'
+import { failureOf, LIMITS, networkOf, requireWithin } from './limits.ts'
 import { beginSession, type Session } from './sessions.ts'
 
 /**
@@ -23,12 +23,11 @@ export async function enterByPortalLink(
   },
 ): Promise<string> {
   const { token, visitor, current, replace } = given
-  await requireWithin(parts, [LIMITS.triesOfAddress(visitor.ip)])
   const { tables, ids, secrets, clock } = parts
   const now = clock.now().getTime()
   const hashes = [...secrets.hashes(token)]
   const asked = await tables.first(statements.portalLink({ hashes }))
-  if (asked === null) throw consoleErrors.error('PORTAL_LINK_ENDED')
+  if (asked === null) throw await failureOf(parts, tries(visitor.ip), consoleErrors.error('PORTAL_LINK_ENDED'))
   const refused = { id: asked.id, accountId: asked.account_id, ip: visitor.ip }
   if (asked.used_at !== null || asked.expires_at.getTime() <= now) throw await endedLink(parts, refused)
   const of = { account_id: asked.account_id, ref: asked.person_ref }
@@ -50,11 +49,14 @@ export async function enterByPortalLink(
   return session.token
 }
 
+const tries = (ip: string) => LIMITS.triesOfAddress('portal', ip)
+
 /** A link that was used or ended is tried by somebody who has seen it: its account reads so. What is no link is only counted. */
 async function endedLink(
   parts: ConsoleParts,
   { id, accountId, ip }: { readonly id: string; readonly accountId: string; readonly ip: string },
 ): Promise<Error> {
+  await requireWithin(parts, [tries(ip)])
   const entry = { action: 'portal-link.refuse', subject: `portal-link/${id}`, accountId } as const
   await parts.tables.transaction((tx) => auditStranger(tx, parts, { address: networkOf(ip), ...entry }))
   return consoleErrors.error('PORTAL_LINK_ENDED')

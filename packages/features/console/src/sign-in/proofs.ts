@@ -1,6 +1,7 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, type ConsoleParts, type Visitor } from '../people/console-parts.ts'
+import { factorLimit } from './code-limits.ts'
 import { type CodeTry, codeRefusal, makeCode, tryCode } from './codes.ts'
 import { LIMITS, requireWithin } from './limits.ts'
 import type { AssertedPasskey } from './passkey-responses.ts'
@@ -16,13 +17,19 @@ export type GivenProof =
   | { readonly method: 'code'; readonly code: string; readonly proof: string }
   | { readonly method: 'passkey'; readonly response: AssertedPasskey }
 
-/** Mails a code for a step-up. @returns The token of the code. @throws `SECOND_FACTOR_REQUIRED`: this person has something stronger; `TOO_MANY_ATTEMPTS` */
+/**
+ * Emails a code for a step-up. Each session has its own budget of codes, which requests for sign-in codes cannot use up.
+ *
+ * @returns The token of the code.
+ * @throws `SECOND_FACTOR_REQUIRED` if the person has a stronger factor, `TOO_MANY_ATTEMPTS`, `MAIL_NOT_SENT`, `MAIL_REFUSED`
+ */
 export async function askProofCode(parts: ConsoleParts, session: Session, visitor: Visitor): Promise<string> {
   const { email } = session.row
   if (email === null || !session.methods.includes('code')) throw secondFactorRequired(session)
-  await requireWithin(parts, [LIMITS.codesOfAddress(visitor.ip), LIMITS.codesOfEmail(email)])
+  await requireWithin(parts, [LIMITS.codesOfSession(session.row.id)])
   const { token, code } = await parts.tables.transaction((tx) => makeCode(tx, parts, { purpose: 'proof', email }))
-  parts.mails.sendCode({ to: email, code, visitor })
+  const failure = await parts.mails.sendCode({ to: email, code, visitor })
+  if (failure !== null) throw failure
   return token
 }
 
@@ -42,7 +49,7 @@ export async function prove(
   const { method } = given
   if (!methods.includes(method)) throw secondFactorRequired(session)
   const personId = row.person_id
-  await requireWithin(parts, [LIMITS.factorsOfPerson(personId)])
+  await requireWithin(parts, [await factorLimit(parts, session, visitor)])
   const owner = async (): Promise<string> => personId
   const proven = await auditRefused(parts, { action: 'person.prove-fail', owner }, async () => {
     const take = await verifyProof(parts, row, { given, visitor })

@@ -153,6 +153,19 @@ describe.each(['sqlite3', 'pg'] as const)('a second factor on %s', (client) => {
     for (const browser of browsers) expect((await prove(browser, 'totp', codeOf(secret))).status).toBe(429)
   })
 
+  it('cannot be blocked by a thief of the mailbox who guesses elsewhere, in a known network and in a session', async () => {
+    const { browser, email, secret } = await operator()
+    const thief = one.browser({ ip: '198.51.100.77' })
+    await thief.signIn(email)
+    for (let n = 0; n < 10; n += 1) expect((await prove(thief, 'totp', '000000')).code).toBe('CODE_WRONG')
+    expect((await prove(thief, 'totp', codeOf(secret))).status).toBe(429)
+    const known = one.browser()
+    await known.signIn(email)
+    expect((await prove(known, 'totp', codeOf(secret))).status).toBe(200)
+    place.clock.advance(STEP_MS)
+    expect((await prove(browser, 'totp', codeOf(secret))).status).toBe(200)
+  })
+
   it('a customer’s mailed code is a proof until it has something stronger', async () => {
     const browser = one.browser({ ip: '198.51.100.9' })
     const email = somebody()

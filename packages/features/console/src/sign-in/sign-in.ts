@@ -2,13 +2,14 @@ import type { Steps, TableTransaction } from '@parakh/core'
 import { auditPerson, auditStranger, type ConsoleParts, type Visitor } from '../people/console-parts.ts'
 import { personOf } from '../people/memberships.ts'
 import { peopleStatements } from '../tables/people-statements.ts'
+import { countCode, countStranger } from './code-limits.ts'
 import { type CodeTry, codeRefusal, MOST_TRIES, makeCode, tryCode } from './codes.ts'
-import { countAt, LIMITS, requireWithin, tooMany } from './limits.ts'
+import { failureOf, LIMITS } from './limits.ts'
 import { beginSession } from './sessions.ts'
 
 /**
- * Asks for a code by mail. The answer and what is done before it are the same whether somebody has the address or not; the mail goes out beside
- * the answer, and only to people, or to strangers where they may sign up.
+ * Creates a sign-in code and emails it. The answer and the work before it are the same whether a person has the address or not. The email goes
+ * out after the answer, and only to people, or to strangers if they may sign up.
  *
  * @returns The token of the code.
  * @throws `TOO_MANY_ATTEMPTS`
@@ -17,17 +18,15 @@ export async function askSignInCode(
   parts: ConsoleParts,
   { email, visitor }: { readonly email: string; readonly visitor: Visitor },
 ): Promise<string> {
-  const asked = await parts.tables.transaction(function* (tx) {
-    const wait = yield* countAt(tx, parts, [LIMITS.codesOfAddress(visitor.ip), LIMITS.codesOfEmail(email)])
-    if (wait > 0) return { wait }
-    const ofDomain = yield* countAt(tx, parts, [LIMITS.strangersOfDomain(email)])
+  const request = await parts.tables.transaction(function* (tx) {
+    yield* countCode(tx, parts, { email, visitor })
+    const mayMailStranger = yield* countStranger(tx, parts, { email, visitor })
     const person = yield* tx.first(peopleStatements.personByEmail({ email }))
-    const made = yield* makeCode(tx, parts, { purpose: 'sign-in', email })
-    return { ...made, isMailed: person !== null || (parts.signUp === 'open' && ofDomain === 0) }
+    const newCode = yield* makeCode(tx, parts, { purpose: 'sign-in', email })
+    return { ...newCode, isMailed: person !== null || (parts.signUp === 'open' && mayMailStranger) }
   })
-  if ('wait' in asked) throw tooMany(asked.wait)
-  if (asked.isMailed) parts.mails.sendCode({ to: email, code: asked.code, visitor })
-  return asked.token
+  if (request.isMailed) void parts.mails.sendCode({ to: email, code: request.code, visitor })
+  return request.token
 }
 
 /**
@@ -40,7 +39,6 @@ export async function signIn(
   parts: ConsoleParts,
   { token, code, visitor }: { readonly token: string; readonly code: string; readonly visitor: Visitor },
 ): Promise<string> {
-  await requireWithin(parts, [LIMITS.triesOfAddress(visitor.ip)])
   const entered = await parts.tables.transaction(function* (tx) {
     const tried = yield* tryCode(tx, parts, { purpose: 'sign-in', token, code })
     if (tried.kind === 'wrong') yield* auditWrongCode(tx, parts, tried)
@@ -49,7 +47,8 @@ export async function signIn(
     // A code that was asked for while strangers could sign up is none for a stranger later.
     return (yield* enterByEmail(tx, parts, entry)) ?? ({ kind: 'ended' } as const)
   })
-  if (typeof entered !== 'string') throw codeRefusal(entered)
+  if (typeof entered !== 'string')
+    throw await failureOf(parts, LIMITS.triesOfAddress('code', visitor.ip), codeRefusal(entered))
   return entered
 }
 

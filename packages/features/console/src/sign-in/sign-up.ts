@@ -3,7 +3,7 @@ import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, type ConsoleParts, type Visitor } from '../people/console-parts.ts'
 import { addMembership } from '../people/memberships.ts'
 import { peopleStatements as statements } from '../tables/people-statements.ts'
-import { LIMITS, requireWithin } from './limits.ts'
+import { LIMITS, requireCounted } from './limits.ts'
 import type { Session } from './sessions.ts'
 
 /**
@@ -27,13 +27,14 @@ export async function signUp(
   const { session, accountName, name, visitor } = given
   const { person_id: id, portal_account } = session.row
   if (session.needs !== 'account' || portal_account !== null) throw consoleErrors.error('ALREADY_SIGNED_UP')
-  await requireWithin(parts, [LIMITS.signUpsOfAddress(visitor.ip)])
   const actor = `person:${id}`
   const parentId = (await mails.brandAt(visitor.hostname))?.accountId ?? null
   return await tables.transaction(function* (tx) {
     yield* tx.first(statements.lockPerson({ id }))
     if ((yield* tx.first(statements.membershipsOf({ person_id: id }))) !== null)
       throw consoleErrors.error('ALREADY_SIGNED_UP')
+    // In the commit of the account: a sign-up that fails uses nothing up for others in its network.
+    yield* requireCounted(tx, parts, [LIMITS.signUpsOfAddress(visitor.ip)])
     const { id: accountId } = yield* tx.openAccount({ name: accountName, role: 'developer', parentId, actor })
     yield* addMembership(tx, parts, { personId: id, accountId, role: 'owner', production: true })
     if (name !== null) yield* tx.run(statements.rename({ id, name }))

@@ -52,6 +52,15 @@ describe('signing in by an identity provider', () => {
     ])
   })
 
+  it('is not limited for people of one network who succeed, and stops failures after sixty', async () => {
+    for (let n = 0; n < 5; n += 1) expect((await entered(one, 'ravi')).reply.status).toBe(200)
+    const browser = one.browser()
+    const fail = () => browser.post('/sign-in/sso/finish', { provider: 'acme', sign_in: '0', query: '?code=0' })
+    for (let n = 0; n < 60; n += 1) expect((await fail()).code).toBe('SSO_REFUSED')
+    expect((await fail()).status).toBe(429)
+    place.clock.advance(600_000)
+  })
+
   it('somebody new opens an account under a verified address of an allowed domain, and is the same person the next time', async () => {
     const { browser, reply } = await entered(one, 'asha')
     expect([reply.status, reply.body.needs]).toEqual([200, 'account'])

@@ -2,7 +2,7 @@ import { type Logger, token } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import { type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
 import type { SsoOptions } from '../settings.ts'
-import { domainOf, LIMITS, requireWithin } from './limits.ts'
+import { domainOf, LIMITS, requireWithin, uncount } from './limits.ts'
 import { type Binding, openIdProvider } from './openid-provider.ts'
 import { enterByEmail } from './sign-in.ts'
 
@@ -49,7 +49,9 @@ export function singleSignOn(parts: ConsoleParts, configured: Readonly<Record<st
     ): Promise<string> {
       const { token, query, visitor } = given
       const { options, openId } = find(id)
-      await requireWithin(parts, [LIMITS.triesOfAddress(visitor.ip)])
+      const tries = LIMITS.triesOfAddress('sso', visitor.ip)
+      // Counted first: each try costs a request to the provider.
+      await requireWithin(parts, [tries])
       const answered = new URL(await returnAddress(parts, visitor, options.name))
       answered.search = query
       const { email, name } = await openId.prove(bindingOf(parts, id, token), answered)
@@ -57,7 +59,11 @@ export function singleSignOn(parts: ConsoleParts, configured: Readonly<Record<st
       if (!domains.includes('*') && !domains.includes(domainOf(email)))
         throw consoleErrors.error('SSO_ADDRESS_REFUSED', { name: options.name, domains: domains.join(', ') })
       const entry = { visitor, email, name, method: `sso:${id}`, secondFactor: secondFactor === 'provider' }
-      const entered = await parts.tables.transaction((tx) => enterByEmail(tx, parts, entry))
+      const entered = await parts.tables.transaction(function* (tx) {
+        const session = yield* enterByEmail(tx, parts, entry)
+        if (session !== null) yield* uncount(tx, parts, tries)
+        return session
+      })
       // Who has proven an address may be told that nobody knows it.
       if (entered === null) throw consoleErrors.error('SIGN_UP_CLOSED')
       return entered

@@ -66,6 +66,10 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
         begins_at = case when ${t.attempt}.begins_at <= ${p.since} then excluded.begins_at else ${t.attempt}.begins_at end
       returning begins_at, tries`,
   }),
+  uncount: write({
+    params: z.object({ bucket: z.string() }),
+    sql: (p) => sql`update ${t.attempt} set tries = tries - 1 where bucket = ${p.bucket} and tries > 0`,
+  }),
   insertSession: write({
     params: z.object({
       ...{ id: z.string(), token_hash: z.string(), person_id: z.string(), portal_link_id: z.string().nullable() },
@@ -131,6 +135,13 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
       from ${t.session} s left join ${t.portal_link} l on l.id = s.portal_link_id
       where s.person_id = ${p.person_id} and s.created_at < ${p.until} and coalesce(s.ended_at, s.seen_at) >= ${p.from}
       order by s.id desc`,
+  }),
+  /** The client addresses of a person's sessions, ended ones too, as long as they are kept. */
+  knownAddresses: read({
+    params: z.object({ email: z.string() }),
+    row: z.object({ ip: z.string(), second_factor: Flag }),
+    sql: (p) => sql`select distinct s.ip as ip, s.second_factor as second_factor from ${t.session} s
+      join ${t.person} p on p.id = s.person_id where p.email = ${p.email} and s.portal_link_id is null`,
   }),
   sawSession: write({
     params: z.object({ id: z.string(), now: z.int(), ip: z.string() }),

@@ -64,7 +64,7 @@ describe.each(['sqlite3', 'pg'] as const)('the end of a month, on %s', (engine) 
       expect(mails()).toHaveLength(1)
     }, HEARD)
     const [mail] = mails()
-    expect(mail?.subject).toBe('Buyer: 2 alerts')
+    expect(mail?.subject).toBe('Parakh: 2 alerts')
     expect(mail?.text).toContain('Invoice INV/26-27/000001 for October 2026 is ready: ₹590.00.')
     expect(mail?.text).toContain('The wallet statement for October 2026 is ready.')
     expect(mail?.attachments?.map(({ fileName }) => fileName).sort()).toEqual([

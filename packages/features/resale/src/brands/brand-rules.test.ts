@@ -30,6 +30,28 @@ it.each([
 })
 
 it.each([
+  'Pay at https://evil.example',
+  'Verify: www.evil.example',
+  'Parakh evil.com',
+  'PARAKH.EVIL.COM',
+  'Booking.com',
+  'Write to help@evil.example',
+  'Call 192.0.2.1',
+  'Parakh\\\\evil',
+  'Parakh evil\u3002com',
+  'Parakh xn--80ak6aa92e.xn--p1ai',
+])('rejects a brand name with a web address: %j', (name) => {
+  expect(() => checkBrand({ ...GOOD, name })).toThrow(expect.objectContaining({ code: 'BRAND_INVALID' }))
+})
+
+it.each(['Acme Pvt. Ltd.', 'Book.My.Show Ltd', 'S.R.L. & Sons', 'Verify 2.0', 'डॉ.अशोक लैब', 'M. K. TRADERS'])(
+  'accepts a brand name with full stops: %j',
+  (name) => {
+    expect(checkBrand({ ...GOOD, name }).name).toBe(name)
+  },
+)
+
+it.each([
   ['name', ' '],
   ['name', 'two\nlines'],
   ['name', 'x'.repeat(81)],

@@ -1,5 +1,5 @@
 import type { AccountBrand } from '@parakh/core'
-import { printable } from '@parakh/core/formats'
+import { hasWebAddress, printable } from '@parakh/core/formats'
 import * as z from 'zod'
 import { resaleErrors } from '../error-codes.ts'
 
@@ -21,6 +21,10 @@ const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 export function checkBrand({ accountId, ...brand }: AccountBrand): AccountBrand {
   const host = checkHost(brand.host)
   const name = read(Name, brand.name, 'the name is not 1 to 80 printable characters')
+  if (hasWebAddress(name))
+    throw resaleErrors.error('BRAND_INVALID', {
+      detail: 'the name contains a web or email address. Put a space after each full stop',
+    })
   const supportEmail =
     brand.supportEmail === null ? null : read(Email, brand.supportEmail, 'the support address is no e-mail address')
   const colour = brand.colour === null ? null : read(Colour, brand.colour, 'the colour is none such as #0a7d5c')

@@ -59,6 +59,21 @@ describe('send-otp', () => {
     await host.stop()
   })
 
+  it('sends no more codes to one address in 24 hours than allowed, and those to others', async () => {
+    const { host, box, send, clock, spent } = await sending({ addressPerDay: 3, resendAfter: 60 })
+    for (let n = 0; n < 3; n += 1) {
+      expect((await send()).status).toBe(200)
+      clock.advance(60_000)
+    }
+    const refused = await send()
+    expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([429, 'OTP_COOLDOWN', '86220'])
+    expect((await send('kabir@example.com')).status).toBe(200)
+    expect([box.sent.length, await spent()]).toEqual([4, inr('1')])
+    clock.advance(86_220_000)
+    expect((await send()).status).toBe(200)
+    await host.stop()
+  })
+
   it('sends nothing in the sandbox, charges it there, and takes 111000', async () => {
     const { host, box, send, keys, store, account } = await sending()
     const { balance } = await store.wallet.balance(account.id, 'sandbox')

@@ -42,7 +42,7 @@ export const sendOtp = defineEndpoint({
     OTP_COOLDOWN: {
       outcome: 'refused',
       status: 429,
-      message: 'A code was sent to this address just now: wait as long as Retry-After says',
+      message: 'A code was sent to this address just now, or too many in 24 hours. Retry as Retry-After says',
     },
     NOT_DELIVERABLE: { status: 422, message: 'Nobody can be reached at this address' },
   },
@@ -79,7 +79,8 @@ export const sendOtp = defineEndpoint({
       attempts: 0,
       expires_at: expiresAt.toISOString(),
     }
-    const wanted = { address: email, code: kept, cooldownSeconds: settings.resendAfter }
+    const { resendAfter: cooldownSeconds, addressPerDay: mostInDay } = settings
+    const wanted = { address: email, code: kept, cooldownSeconds, mostInDay }
     const reserves = scenario === null
     const seconds = reserves ? await reservations.reserve(call, wanted) : 0
     if (seconds > 0) return fail('OTP_COOLDOWN', { retryAfter: seconds })
