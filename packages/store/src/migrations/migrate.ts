@@ -16,6 +16,7 @@ import { keysFromAbove0008 } from './0008-keys-from-above.ts'
 import { erasures0009 } from './0009-erasures.ts'
 import { consentsListed0010 } from './0010-consents-listed.ts'
 import { breachExports0011 } from './0011-breach-exports.ts'
+import { ownersAndDelegations0013 } from './0013-owners-and-delegations.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   erasures0009,
   consentsListed0010,
   breachExports0011,
+  ownersAndDelegations0013,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */
