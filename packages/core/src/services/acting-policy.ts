@@ -111,14 +111,12 @@ function isEntitled({ relation, target }: OnAccount, right: 'keysFromAbove' | 'p
 }
 
 /** Whether the accounts above have a right: what the account decided, or without a decision whether it has no owner yet. */
-export const isOpenToAbove = (
-  target: NonNullable<ActTarget>,
-  right: 'keysFromAbove' | 'peopleFromAbove',
-): boolean => target[right] ?? !target.hasOwner
+export const isOpenToAbove = (target: NonNullable<ActTarget>, right: 'keysFromAbove' | 'peopleFromAbove'): boolean =>
+  target[right] ?? !target.hasOwner
 
 function scopesRefusal({ accountId, granted, given, known }: ScopesOfAct): ActRefusal | null {
-  if (granted.includes(ALL)) return null
   const lacking = given.filter((id) => {
+    if (id === ALL) return !granted.includes(ALL)
     const scope = known.find((one) => one.id === id)
     return scope === undefined || !hasAdminScope({ accountId, scopes: granted }, scope, known)
   })

@@ -11,8 +11,9 @@ import {
   type ServerBrand,
   token,
 } from '@parakh/core'
+import { consoleErrors } from '../error-codes.ts'
 import { type MailContent, writtenMail } from './mail-content.ts'
-import { MAIL_TEXTS } from './mail-texts.ts'
+import { MAIL_TEXTS, type OwnerRemoved } from './mail-texts.ts'
 
 type Language = keyof typeof MAIL_TEXTS
 /** The mails of the console, and the brands and links in them. */
@@ -28,6 +29,10 @@ export interface ConsoleMails {
   }): void
   /** @throws `MAIL_NOT_SENT` */
   sendInvitation(mail: InvitationMail): Promise<void>
+  /** Notifies an owner whose role was removed or changed, beside the answer. A failure is logged. */
+  sendOwnerRemoved(
+    mail: OwnerRemoved & { readonly to: string; readonly accountId: string; readonly language: Language },
+  ): void
   /** @throws `MAIL_NOT_SENT` */
   sendToPerson(mail: PersonMail): Promise<void>
   /** The brand of a host that an account has registered; null: the server's own. */
@@ -36,7 +41,7 @@ export interface ConsoleMails {
   originAt(hostname: string): Promise<string | null>
   /** A link to a page of the console, at the host of the brand above an account: never at a host that a request names. */
   link(accountId: string | null, path: string): Promise<string>
-  /** Waits for codes that are on their way. */
+  /** Waits for the emails that are sent beside answers. */
   [Symbol.asyncDispose](): Promise<void>
 }
 /** The mails of a host's console. */
@@ -87,17 +92,26 @@ export function consoleMails({ mailer, brands, accounts, serverBrand, address, l
     if (brand) url.hostname = brand.host
     return url.href
   }
+  const sendBeside = (send: () => Promise<void>): void => {
+    const sent = send()
+      .catch((error: unknown) => logger.warn('console.mail_not_sent', errorFacts(error)))
+      .finally(() => going.delete(sent))
+    going.add(sent)
+  }
   return {
     canSend: mailer !== null,
     sendCode({ to, code, visitor: { hostname, language } }) {
-      const send = async (): Promise<void> => {
+      sendBeside(async () => {
         const look = lookOf(await brandAt(hostname), language)
         await sendMail({ to }, look, MAIL_TEXTS[language].code({ brand: look.brand, code }))
-      }
-      const sent = send()
-        .catch((error: unknown) => logger.warn('console.mail_not_sent', errorFacts(error)))
-        .finally(() => going.delete(sent))
-      going.add(sent)
+      })
+    },
+    sendOwnerRemoved({ to, accountId, language, ...removed }) {
+      sendBeside(async () => {
+        const look = lookOf(await brandAbove(accountId), language)
+        if (mailer === null) throw consoleErrors.error('MAIL_REQUIRED', { what: 'a removed owner is not notified' })
+        await sendMail({ to }, look, MAIL_TEXTS[language].ownerRemoved({ ...removed, brand: look.brand }))
+      })
     },
     async sendInvitation({ to, accountId, accountName: account, link, language }) {
       const look = lookOf(await brandAbove(accountId), language)

@@ -1,6 +1,8 @@
-import { defineOperation, notFound, pageOf } from '@parakh/core'
+import { Accounts, defineOperation, notFound, pageOf } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
+import { placeOf } from '../people/acting-place.ts'
+import { requirePeopleAct } from '../people/require-people-act.ts'
 import { type InvitationRow, peopleStatements as statements } from '../tables/people-statements.ts'
 import { BranchPage, OfAccount, pageOfBranch, Role, read, requireSeen, write } from './branch-of-people.ts'
 
@@ -15,7 +17,7 @@ export const InvitationView = z.object({
   expires_at: Moment,
 })
 /** An invitation as it is answered. */
-export const presentInvitation = (row: Omit<InvitationRow, 'created_at' | 'account_name'>) => ({
+export const presentInvitation = (row: Omit<InvitationRow, 'created_at' | 'account_name' | 'invited_from'>) => ({
   ...{ invitation_id: row.id, email: row.email, account_id: row.account_id, role: Role.parse(row.role) },
   ...{ production: row.production, invited_by: row.invited_by, expires_at: moment(row.expires_at) },
 })
@@ -39,12 +41,17 @@ export const revokeInvitation = defineOperation({
   input: z.object({ invitation_id: z.string() }),
   output: InvitationView,
   command: { name: 'people uninvite', positional: ['invitation_id'] },
-  async handle({ input: { invitation_id: id }, viewer, actor, parts: { tables, clock } }) {
+  needs: { ...write.needs, accounts: Accounts },
+  async handle({ input: { invitation_id: id }, viewer, actor, granted, isOnHost, accounts, parts }) {
+    const { tables, clock, scopes: known } = parts
     const [what, now] = [`invitation ${id}`, clock.now().getTime()]
     const row = await tables.first(statements.invitation({ id, now }))
     if (!row) throw notFound(what)
     const { account_id: accountId, role } = row
     await requireSeen(viewer, accountId, what)
+    const target = accountId === null ? null : await accounts.get(accountId)
+    const isOwn = row.invited_from === placeOf(viewer.accountId, isOnHost)
+    requirePeopleAct({ act: 'revoke-invitation', isOwn }, { viewer, granted }, { role, target, known })
     await tables.transaction(function* (tx) {
       if ((yield* tx.run(statements.endInvitation({ id, now }))) !== 1) throw notFound(what)
       yield* tx.audit({ actor, action: 'person.uninvite', subject: `invitation/${id}`, accountId, before: { role } })

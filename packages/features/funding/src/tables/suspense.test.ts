@@ -18,6 +18,7 @@ describe.each(ENGINES)('a payment in suspense on %s', (engine) => {
       rules: { twoOperatorsAbove: inr('50000'), submitterMayApprove: true, upi: null, bankAccount: null },
       hosts: { address: { url: 'https://parakh.example' }, ownHosts: [], brands: null },
       acts: { carryOut: async () => false },
+      ties: { unconfirmed: async () => [] },
     })
   })
   afterAll(() => bench.close())

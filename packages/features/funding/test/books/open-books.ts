@@ -94,6 +94,7 @@ export function openBooks(parts: BookParts): Books {
     rules: { twoOperatorsAbove: inr('1000000'), submitterMayApprove: true, upi: null, bankAccount: null },
     hosts: { address: { url: 'https://parakh.example' }, ownHosts: [], brands: null },
     acts: { carryOut: async () => false },
+    ties: { unconfirmed: async () => [] },
   })
   const plans = createPlans({
     ...{ store: subscriptions, usage: store.usage, counters: store.counters, catalogue: CATALOGUE, clock, ids },
