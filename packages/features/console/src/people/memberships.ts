@@ -150,7 +150,8 @@ function* endMade(
   const { person_id: personId, account_id: accountId } = member
   yield* tx.endTokens({ personId, accountId, actor })
   const place = { invited_from: placeOf(accountId, false), now: parts.clock.now().getTime() }
-  yield* tx.run(statements.endInvitationsBy({ person_id: personId, ...place }))
+  const inviter = { actor: `person:${personId}`, credentials: `person:${personId}/%` }
+  yield* tx.run(statements.endInvitationsBy({ ...inviter, ...place }))
 }
 
 const takesHighest = ({ role, account_id }: MemberRow, next: GivenRole | null): boolean =>

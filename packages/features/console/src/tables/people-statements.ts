@@ -230,9 +230,9 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
     }),
     /** Ends the open invitations that a person, or a credential of it, has made in a place. */
     endInvitationsBy: write({
-      params: z.object({ person_id: z.string(), invited_from: z.string(), now: z.int() }),
+      params: z.object({ actor: z.string(), credentials: z.string(), invited_from: z.string(), now: z.int() }),
       sql: (p) => sql`update ${t.invitation} set ended_at = ${p.now} where invited_from = ${p.invited_from}
-        and ended_at is null and (invited_by = ${`person:${p.person_id}`} or invited_by like ${`person:${p.person_id}/%`})`,
+        and ended_at is null and (invited_by = ${p.actor} or invited_by like ${p.credentials})`,
     }),
     /** Ends an invitation once: of two that try, one has written. */
     endInvitation: write({
