@@ -16,8 +16,8 @@ export const confirmPerson = defineOperation({
   input: z.object({ membership_id: z.string() }),
   output: MemberView,
   command: { positional: ['membership_id'], text: ({ email, name }) => `${email ?? name} is confirmed.` },
-  async handle({ input: { membership_id: id }, actor, person, isOnHost, parts: { tables } }) {
-    const as = isOnHost ? 'host' : person === null ? 'token' : 'person'
+  async handle({ input: { membership_id: id }, actor, person, isHost, parts: { tables } }) {
+    const as = isHost ? 'host' : person === null ? 'token' : 'person'
     return await tables.transaction(function* (tx) {
       yield* tx.rows(statements.lockMembers({ account_id: null }))
       const member = yield* tx.first(statements.member({ id }))

@@ -46,7 +46,7 @@ export const createPortalLink = defineOperation({
   whose: { account: 'account_id' },
   command: { text: ({ url }) => url },
   needs: { parts: ConsoleParts, accounts: Accounts, development: DevelopmentMode },
-  async handle({ input, viewer, actor, granted, isOnHost, parts, accounts, development }) {
+  async handle({ input, viewer, actor, granted, isHost, parts, accounts, development }) {
     const { account_id: accountId, role, production } = input
     if (input.return_url !== null && !isReturnUrl(input.return_url, development.isOn))
       throw invalidInput({ return_url: 'must begin with https://' })
@@ -56,7 +56,7 @@ export const createPortalLink = defineOperation({
     requirePeopleAct({ act: 'give-role' }, { viewer, granted }, { role, target, known: scopes })
     const [id, token, expires_at] = [ids.next(), newToken(parts, 'pl_'), clock.now().getTime() + LIFE_MS]
     const pages = input.pages && JSON.stringify(input.pages)
-    const made_from = placeOf(viewer.accountId, isOnHost)
+    const made_from = placeOf(viewer.accountId, isHost)
     const token_hash = secrets.hash(token)
     const row = { ...input, id, token_hash, production: Number(production), pages, expires_at, made_from }
     await tables.transaction(function* (tx) {

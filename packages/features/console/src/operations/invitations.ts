@@ -42,7 +42,7 @@ export const revokeInvitation = defineOperation({
   output: InvitationView,
   command: { name: 'people uninvite', positional: ['invitation_id'] },
   needs: { ...write.needs, accounts: Accounts },
-  async handle({ input: { invitation_id: id }, viewer, actor, granted, isOnHost, accounts, parts }) {
+  async handle({ input: { invitation_id: id }, viewer, actor, granted, isHost, accounts, parts }) {
     const { tables, clock, scopes: known } = parts
     const [what, now] = [`invitation ${id}`, clock.now().getTime()]
     const row = await tables.first(statements.invitation({ id, now }))
@@ -50,7 +50,7 @@ export const revokeInvitation = defineOperation({
     const { account_id: accountId, role } = row
     await requireSeen(viewer, accountId, what)
     const target = accountId === null ? null : await accounts.get(accountId)
-    const isOwn = row.invited_from === placeOf(viewer.accountId, isOnHost)
+    const isOwn = row.invited_from === placeOf(viewer.accountId, isHost)
     requirePeopleAct({ act: 'revoke-invitation', isOwn }, { viewer, granted }, { role, target, known })
     await tables.transaction(function* (tx) {
       if ((yield* tx.run(statements.endInvitation({ id, now }))) !== 1) throw notFound(what)

@@ -40,7 +40,7 @@ export const invitePerson = defineOperation({
         : `${email} signs in as ${role}, once, within 7 days:\n${link}`,
   },
   needs: { ...write.needs, accounts: Accounts },
-  async handle({ input, viewer, actor, person, granted, isOnHost, parts, accounts }) {
+  async handle({ input, viewer, actor, person, granted, isHost, parts, accounts }) {
     const { email, role, account_id: accountId, production, show_link: asked } = input
     const { tables, clock, ids, secrets, mails, scopes } = parts
     const mayShow = viewer.accountId === null && person === null
@@ -60,7 +60,7 @@ export const invitePerson = defineOperation({
       account_id: accountId,
       role,
       invited_by: actor,
-      invited_from: placeOf(viewer.accountId, isOnHost),
+      invited_from: placeOf(viewer.accountId, isHost),
     }
     const expires_at = now + LIFE_MS
     await tables.transaction(function* (tx) {

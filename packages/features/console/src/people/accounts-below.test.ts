@@ -1,5 +1,5 @@
 import { Accounts, AuditLog } from '@parakh/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, tokenIn } from '../../test/browser.ts'
 import {
   acceptMailed,
@@ -210,10 +210,10 @@ describe.each(['sqlite3', 'pg'] as const)('an account above on %s', (client) => 
 
 describe('an owner who is removed', () => {
   let place: ConsolePlace
-  beforeAll(async () => {
+  beforeEach(async () => {
     place = await consolePlace('sqlite3')
   })
-  afterAll(() => place.end())
+  afterEach(() => place.end())
   const owners = async (process: ConsoleProcess, emails: readonly [string, string]) => {
     const { id } = await process.server.host.get(Accounts).create({ name: 'Shop', role: 'customer', actor: 'test' })
     const browsers: Browser[] = []
@@ -249,7 +249,7 @@ describe('an owner who is removed', () => {
     for (let turn = 0; turn < 10_000 && failing.logger.of('console.mail_not_sent').length === 0; turn += 1)
       await new Promise(setImmediate)
     expect(failing.logger.of('console.mail_not_sent')).toMatchObject([
-      { level: 'warn', facts: { code: 'MAIL_REQUIRED' } },
+      { level: 'warn', facts: { error: 'MAIL_REQUIRED' } },
     ])
   })
 })
