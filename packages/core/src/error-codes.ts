@@ -21,7 +21,7 @@ export const coreErrors = defineErrorTable('core', {
   INVALID_OPTIONS: '{detail}',
   INVALID_PRICE: 'The price of {value} micro-rupees is invalid. Allowed: an integer of micro-rupees, zero or more',
   KEYS_NOT_DELEGATED: {
-    text: 'The account {id} does not let accounts above it issue its keys. Allowed: by itself or by an operator; for accounts above once it delegates its keys to them',
+    text: 'Accounts above the account {id} cannot issue or widen its keys: it has an owner, or it does not delegate its keys. An owner of the account or an operator can allow it: accounts delegate-keys',
     status: 403,
   },
   INVALID_REASON:
@@ -61,6 +61,10 @@ export const coreErrors = defineErrorTable('core', {
   OPERATION_INVALID: 'The operation {id} is invalid: {detail}',
   OPERATOR_NAME_INVALID:
     'The operator name "{name}" is invalid. Allowed: 1 to 64 of a-z, 0-9 and . _ @ - (capitals become lower case), not "system" or "admin"; on the command line by --as',
+  PEOPLE_NOT_DELEGATED: {
+    text: 'Accounts above the account {id} cannot manage its people: it has an owner, or it does not delegate its people. An owner of the account or an operator can allow it: accounts delegate-people',
+    status: 403,
+  },
   PRICE_INVALID: '{what} of "{endpoint}" is {found} INR by {by}. Allowed: {allowed}',
   PRICE_TIER_REQUIRED: 'The endpoint {endpoint} is sold by tiers, so a price is for one of them. Allowed: {allowed}',
   PRICE_TIER_UNKNOWN: 'The endpoint {endpoint} has no tier "{tier}". Allowed: {allowed}',

@@ -7,6 +7,7 @@
 export { closeAccount } from './accounts/close-account.ts'
 export { createAccount } from './accounts/create-account.ts'
 export { delegateKeys } from './accounts/delegate-keys.ts'
+export { delegatePeople } from './accounts/delegate-people.ts'
 export { getAccount } from './accounts/get-account.ts'
 export { grantApis } from './accounts/grant-apis.ts'
 export { limitApis } from './accounts/limit-apis.ts'

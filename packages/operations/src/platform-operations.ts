@@ -2,6 +2,7 @@ import type { Operation } from '@parakh/core'
 import { closeAccount } from './accounts/close-account.ts'
 import { createAccount } from './accounts/create-account.ts'
 import { delegateKeys } from './accounts/delegate-keys.ts'
+import { delegatePeople } from './accounts/delegate-people.ts'
 import { getAccount } from './accounts/get-account.ts'
 import { grantApis } from './accounts/grant-apis.ts'
 import { limitApis } from './accounts/limit-apis.ts'
@@ -85,7 +86,7 @@ export const platformOperations: readonly Operation[] = [
     suspendAccount,
     resumeAccount,
     closeAccount,
-    delegateKeys,
+    delegateKeys, delegatePeople,
     listBalances,
     listApis,
     listApiPrices,

@@ -32,8 +32,12 @@ export interface Account {
   readonly apis: readonly string[] | null
   /** Ids of the endpoints that are withheld from an account that may call all others; none where `apis` is a list. */
   readonly withheldApis: readonly string[]
-  /** Whether the accounts above may issue its keys. */
-  readonly keysFromAbove: boolean
+  /** Whether the accounts above may issue its keys, as it decided; null: undecided, so they may until it has an owner. */
+  readonly keysFromAbove: boolean | null
+  /** Whether the accounts above may invite, change and remove its people and make portal links, as `keysFromAbove`. */
+  readonly peopleFromAbove: boolean | null
+  /** Whether a person with an e-mail address is its owner. */
+  readonly hasOwner: boolean
   /** Rises when its APIs or its parent change; a call that was identified with an older version is identified again. */
   readonly version: number
   readonly createdAt: Date
@@ -121,7 +125,7 @@ export interface Accounts {
   rename(id: string, name: string, actor?: string): Promise<Account>
   /**
    * Moves an account, with all below it, under another parent or none. Calls in flight keep the commission that they were admitted
-   * with; later calls use the new line.
+   * with; later calls use the new line. It and the accounts below it that delegated keys or people no longer do.
    *
    * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_PARENT_NOT_ALLOWED`, `ACCOUNT_PARENT_CIRCULAR`; of a server `ACCOUNT_MOVE_BELOW_FLOOR` too,
    *   `PRICING_CHANGED`
@@ -139,6 +143,8 @@ export interface Accounts {
   limitApis(id: string, endpoints: readonly string[], actor?: string): Promise<Account>
   /** Lets the accounts above issue its keys, or no longer. Keys that they issued stay. @throws `ACCOUNT_NOT_FOUND` */
   delegateKeys(id: string, allowed: boolean, actor?: string): Promise<Account>
+  /** Lets the accounts above manage its people, or no longer. People whom they invited stay. @throws `ACCOUNT_NOT_FOUND` */
+  delegatePeople(id: string, allowed: boolean, actor?: string): Promise<Account>
   /**
    * Effective from the next request. Closing ends every key permanently. It is refused while the account owes: a wallet, or commission
    * that was paid and then reversed.

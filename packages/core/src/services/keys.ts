@@ -3,6 +3,7 @@ import { type Money, micro } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import type { Page } from '../records.ts'
 import { token } from '../token.ts'
+import { actRefusal } from './acting-policy.ts'
 import type { Account } from './accounts.ts'
 import { checkFreeText } from './free-text.ts'
 
@@ -142,16 +143,28 @@ export function checkSubject({ scheme, subject, version }: ExternalSubject): voi
   checkFreeText('subject', subject)
 }
 /**
- * The account above that issues a secret of an account, which has to allow it.
+ * Returns the account above that issues or widens a credential of an account, if the policy allows it.
  *
- * @param actingFor As of `NewKey`.
+ * @param actingFor As of `NewKey`. The caller has checked that it is above the account.
  * @returns Null: the account itself issues it, or an operator.
  * @throws `KEYS_NOT_DELEGATED`
  */
-export function issuerAbove({ id, keysFromAbove }: Account, actingFor: string | null): string | null {
-  if (actingFor === null || actingFor === id) return null
-  if (!keysFromAbove) throw coreErrors.error('KEYS_NOT_DELEGATED', { id })
-  return actingFor
+export function issuerAbove(account: Account, actingFor: string | null): string | null {
+  if (actingFor === null || actingFor === account.id) return null
+  if (actRefusal({ act: 'issue-key', relation: 'above', target: account }) === null) return actingFor
+  throw coreErrors.error('KEYS_NOT_DELEGATED', { id: account.id })
+}
+const isWithin = (list: readonly string[] | null, of: readonly string[] | null): boolean =>
+  of === null || (list?.every((one) => of.includes(one)) ?? false)
+/** Whether restrictions let a key do more than before, or for longer. Address ranges are compared as texts. */
+export function widensKey(before: ApiKey, { endpoints, ipRanges, spendCapPerDay, expiresAt }: KeyRestrictions): boolean {
+  const exceeds = (to: number | null, from: number | null): boolean => from !== null && (to === null || to > from)
+  return (
+    (endpoints !== undefined && !isWithin(endpoints, before.endpoints)) ||
+    (ipRanges !== undefined && !isWithin(ipRanges, before.ipRanges)) ||
+    (spendCapPerDay !== undefined && exceeds(spendCapPerDay, before.spendCapPerDay)) ||
+    (expiresAt !== undefined && exceeds(expiresAt?.getTime() ?? null, before.expiresAt?.getTime() ?? null))
+  )
 }
 /** @throws `INVALID_AMOUNT` for a spend cap that is not above zero. */
 export function checkSpendCap(cap: Money | null | undefined): void {
@@ -203,8 +216,12 @@ export interface Keys {
   rotate(id: string, overlapSeconds: number, by?: string | KeyIssuer): Promise<IssuedKey>
   /** Revokes a key from the next request on. @throws `KEY_NOT_FOUND` */
   revoke(id: string, actor?: string): Promise<ApiKey>
-  /** Changes a key's restrictions, from the next request on. @throws `INVALID_AMOUNT`, `KEY_NOT_FOUND`, `KEY_REVOKED` */
-  restrict(id: string, to: KeyRestrictions, actor?: string): Promise<ApiKey>
+  /**
+   * Changes a key's restrictions, from the next request on. An account above that may not issue keys may narrow them only.
+   *
+   * @throws `INVALID_AMOUNT`, `KEY_NOT_FOUND`, `KEY_REVOKED`, `KEYS_NOT_DELEGATED`
+   */
+  restrict(id: string, to: KeyRestrictions, by?: string | KeyIssuer): Promise<ApiKey>
   /**
    * Issues a new production key for the same account; the sandbox key stays.
    *

@@ -22,13 +22,18 @@ export function operatorName(text: string): string {
 }
 
 /**
+ * Returns the operator behind an actor as two operators are compared. The actor of an earlier step need not be a valid operator name.
+ *
+ * @param actor `asha`, `admin:asha`, `person:01J…`, `person:01J…/ci@operators`.
+ */
+export const actingOperator = (actor: string): string =>
+  actor.normalize('NFKC').trim().replace(BY_CREDENTIAL, '$1').replace(OVER_HTTP, '').toLowerCase()
+
+/**
  * The operator behind an actor of the audit log, for the two-operator rule: a credential of the admin API is the same operator as that
  * name on the command line, and a person of the console is the operator of its id, also by a credential of its own.
  *
  * @param actor `asha`, `admin:asha`, `person:01J…`, `person:01J…/ci@operators`.
  * @throws `OPERATOR_NAME_INVALID`
  */
-export const operatorOf = (actor: string): string => {
-  const plain = actor.normalize('NFKC').trim()
-  return operatorName(plain.replace(BY_CREDENTIAL, '$1').replace(OVER_HTTP, ''))
-}
+export const operatorOf = (actor: string): string => operatorName(actingOperator(actor))

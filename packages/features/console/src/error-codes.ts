@@ -9,6 +9,10 @@ export const consoleErrors = defineErrorTable('console', {
   ALREADY_SIGNED_UP: 'This person has an account already, or is opening one right now',
   CODE_ENDED: refusal(401, 'This code was used or tried too often, or its 10 minutes are over. Allowed: a new one'),
   CODE_WRONG: refusal(401, 'The code is wrong'),
+  CONFIRMED_BY_ANOTHER: refusal(
+    403,
+    'You cannot confirm this operator: unconfirmed invitations connect you. Another operator must confirm it, or the command line of the host',
+  ),
   FACTOR_REQUIRED: 'Operators need a second factor, and this is the last. Allowed: another one before it',
   INVITATION_NOT_FOUND: 'There is no such invitation, or it was used, revoked or ended',
   LAST_OWNER: 'This is the last owner. Allowed: another owner before it',
@@ -18,6 +22,7 @@ export const consoleErrors = defineErrorTable('console', {
   ),
   MAIL_REQUIRED: 'No mail can be sent, so {what}. Allowed: the section mail',
   NOT_A_MEMBER: refusal(403, 'This person has no role there, or the account is suspended or closed'),
+  OWNER_PROTECTED: refusal(403, 'Only people of the account or an operator can remove or demote an owner'),
   PASSKEY_NOT_FOUND: 'There is no such passkey',
   PASSKEY_REFUSED: refusal(401, 'The passkey is not genuine, not of this host, or came too late'),
   PORTAL_LINK_ENDED: refusal(401, 'This link was used, or its 5 minutes are over. Allowed: a new one'),

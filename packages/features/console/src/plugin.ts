@@ -21,6 +21,7 @@ import {
 import { consoleErrors } from './error-codes.ts'
 import { forgetEnded } from './jobs.ts'
 import { ConsoleMails, consoleMails } from './mails/console-mails.ts'
+import { confirmPerson } from './operations/confirm-person.ts'
 import { createPortalLink } from './operations/create-portal-link.ts'
 import { listInvitations, revokeInvitation } from './operations/invitations.ts'
 import { invitePerson } from './operations/invite-person.ts'
@@ -33,6 +34,7 @@ import { pageRoutes, site } from './pages/page-routes.ts'
 import { pageBrands } from './pages/shown-brand.ts'
 import { accountPeople } from './people/account-people.ts'
 import { ConsoleParts } from './people/console-parts.ts'
+import { operatorTies } from './people/operator-ties.ts'
 import { acceptInvited, enterPortal, showInvitation } from './routes/link-routes.ts'
 import { addOwnPasskey, askOwnPasskey, askPasskey, askPasskeyProof, enterPasskey } from './routes/passkey-routes.ts'
 import { askProof, giveProof } from './routes/proof-routes.ts'
@@ -56,7 +58,7 @@ export default definePlugin({
   tables: consoleTables,
   statements: [passkeyStatements, peopleStatements, signInStatements],
   services: [
-    ...[site, pageBrands, peopleAccess, accountPeople],
+    ...[site, pageBrands, peopleAccess, accountPeople, operatorTies],
     service(Cookies, { development: DevelopmentMode }, ({ development }) =>
       sessionCookies({ isDevelopment: development.isOn }),
     ),
@@ -105,7 +107,7 @@ export default definePlugin({
     ...[me.getMe, me.renameMe, me.listSessions, me.endOwnSession, me.endOtherSessions],
     ...[factors.listPasskeys, factors.removeOwnPasskey],
     ...[factors.startOwnTotp, factors.confirmOwnTotp, factors.removeOwnTotp, factors.makeRecoveryCodes],
-    ...[people.listPeople, people.changePerson, people.removePerson, invitePerson],
+    ...[people.listPeople, people.changePerson, people.removePerson, invitePerson, confirmPerson],
     ...[listInvitations, revokeInvitation, createPortalLink],
     ...[beginView, endView],
     ...[tokens.listTokens, tokens.createToken, tokens.revokeToken, tokens.listTokenScopes],

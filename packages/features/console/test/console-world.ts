@@ -40,6 +40,7 @@ export interface ProcessOptions {
 export interface ConsoleProcess {
   readonly server: Server
   readonly mails: readonly Mail[]
+  readonly logger: ReturnType<typeof collectingLogger>
   /** A new browser, which knows nobody. */
   browser(options?: ConstructorParameters<typeof Browser>[1]): Browser
 }
@@ -101,7 +102,7 @@ export async function consolePlace(client: 'sqlite3' | 'pg'): Promise<ConsolePla
         await server.close()
         await store.close()
       })
-      return { server, mails, browser: (options) => new Browser({ app: server.app, mails }, options) }
+      return { server, mails, logger, browser: (options) => new Browser({ app: server.app, mails }, options) }
     },
     async end() {
       for (const end of ends.splice(0).reverse()) await end()
@@ -131,3 +132,15 @@ export async function invited(
   return browser
 }
 const Link = z.object({ link: z.string() })
+
+/**
+ * Accepts the last invitation that was mailed to an address, in a new browser.
+ *
+ * @returns The browser, and the answer.
+ */
+export async function acceptMailed(process: ConsoleProcess, email: string) {
+  const mail = process.mails.findLast(({ to }) => to === email)
+  if (!mail) throw new Error(`no mail went to ${email}`)
+  const browser = process.browser()
+  return { browser, reply: await browser.post('/invitation/accept', { token: tokenIn(mail.text) }) }
+}

@@ -23,6 +23,10 @@ export const fundingErrors = defineErrorTable('funding', {
     status: 422,
   },
   FUNDING_NOT_FOUND: 'There is no funding {id}, or it is a suspense item that is no longer open',
+  FUNDING_OPERATORS_CONNECTED: {
+    text: '{actor} cannot approve the funding {id} yet: an unconfirmed invitation connects {actor} with the operator who {why}. Another operator must confirm {unconfirmed} first: people confirm',
+    status: 403,
+  },
   FUNDING_ORDER_REUSED:
     'The reference {reference} belongs to the order {id} with another amount, gateway or return_url. Allowed: the same ones, or a new reference',
   FUNDING_REFERENCE_USED:

@@ -8,6 +8,7 @@ import {
   Ledger,
   Logger,
   OperatorActs,
+  OperatorTies,
   OwnHosts,
   optional,
   PublicAddress,
@@ -30,6 +31,9 @@ import { createFundings } from './tables/create-fundings.ts'
 import { fundingStatements } from './tables/funding-statements.ts'
 import { fundingTables } from './tables/funding-tables.ts'
 
+/** Without a console, operators with different names are different people. */
+const NO_TIES: OperatorTies = { unconfirmed: async () => [] }
+
 const fundingRows = service(FundingRows, { tables: fundingTables, ledger: Ledger }, createFundings)
 
 const fundingService = service(
@@ -38,18 +42,23 @@ const fundingService = service(
     ...{ rows: FundingRows, gateways: PaymentGateways, acts: OperatorActs, settings: FundingSettings },
     ...{ clock: Clock, ids: Ids, logger: Logger },
     ...{ address: PublicAddress, ownHosts: OwnHosts, brands: optional(Brands) },
+    ties: optional(OperatorTies),
   },
-  ({ settings: { upi = null, bankAccount = null, ...limits }, address, ownHosts, brands, ...parts }) =>
+  ({ settings: { upi = null, bankAccount = null, ...limits }, address, ownHosts, brands, ties, ...parts }) =>
     createFunding({
-      ...{ ...parts, rules: { ...limits, upi, bankAccount }, hosts: { address, ownHosts, brands: brands ?? null } },
+      ...parts,
+      rules: { ...limits, upi, bankAccount },
+      hosts: { address, ownHosts, brands: brands ?? null },
+      ties: ties ?? NO_TIES,
     }),
 )
 
 /** Large acts of operators wait for a second one. */
 const twoOperators = decorate(OperatorActs, {
   id: 'two-operators',
-  needs: { rows: FundingRows, settings: FundingSettings, clock: Clock, ids: Ids },
-  wrap: (inner, { rows, settings, clock, ids }) => waitingActs({ inner, rows, rules: settings, clock, ids }),
+  needs: { rows: FundingRows, settings: FundingSettings, ties: optional(OperatorTies), clock: Clock, ids: Ids },
+  wrap: (inner, { rows, settings, ties, clock, ids }) =>
+    waitingActs({ inner, rows, rules: settings, ties: ties ?? NO_TIES, clock, ids }),
 })
 
 /** Money into wallets: bank transfers, UPI, payment gateways, and what operators do by hand. */

@@ -72,6 +72,6 @@ const ACCOUNT = {
   role: 'developer',
   apis: null,
   withheldApis: [],
-  keysFromAbove: false,
+  keysFromAbove: null, peopleFromAbove: null, hasOwner: false,
   version: 1,
 } as const

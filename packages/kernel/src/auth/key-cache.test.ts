@@ -33,7 +33,7 @@ const owner = (version = 1): KeyOwner => ({
     kyc: 'approved',
     apis: null,
     withheldApis: [],
-    keysFromAbove: false,
+    keysFromAbove: null, peopleFromAbove: null, hasOwner: false,
     version: 0,
     createdAt: new Date(0),
   },

@@ -1,4 +1,4 @@
-import { type Account, KYC_STATES, ROLES, type Viewer } from '@parakh/core'
+import { type Account, isOpenToAbove, KYC_STATES, ROLES, type Viewer } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 
@@ -16,6 +16,11 @@ export const AccountView = z.object({
     .boolean()
     .nullable()
     .describe('Whether the accounts above may issue its keys; null: there is none above'),
+  people_from_above: z
+    .boolean()
+    .nullable()
+    .describe('Whether the accounts above may manage its people and make portal links; null: there is none above'),
+  has_owner: z.boolean().describe('Whether a person with an e-mail address is its owner'),
   created_at: Moment,
 })
 /** The field that names an account. */
@@ -25,11 +30,19 @@ export const AccountName = z.string().trim().min(1).max(120)
 
 /** Presents an account. The parent of the viewer's own account is outside its branch, and hidden. */
 export const presentAccount = (
-  { id, name, role, parentId, status, kyc, apis, withheldApis, keysFromAbove, createdAt }: Account,
+  account: Account,
   viewer: Pick<Viewer, 'accountId'>,
 ): z.input<typeof AccountView> => ({
-  ...{ account_id: id, name, role, parent_id: id === viewer.accountId ? null : parentId, status, kyc },
-  ...{ apis: apis && [...apis], withheld_apis: [...withheldApis] },
-  keys_from_above: parentId === null ? null : keysFromAbove,
-  created_at: moment(createdAt),
+  account_id: account.id,
+  name: account.name,
+  role: account.role,
+  parent_id: account.id === viewer.accountId ? null : account.parentId,
+  status: account.status,
+  kyc: account.kyc,
+  apis: account.apis && [...account.apis],
+  withheld_apis: [...account.withheldApis],
+  keys_from_above: account.parentId === null ? null : isOpenToAbove(account, 'keysFromAbove'),
+  people_from_above: account.parentId === null ? null : isOpenToAbove(account, 'peopleFromAbove'),
+  has_owner: account.hasOwner,
+  created_at: moment(account.createdAt),
 })

@@ -1,14 +1,15 @@
-import { Accounts, coreErrors, defineOperation } from '@parakh/core'
+import { Accounts, defineOperation } from '@parakh/core'
 import { flag } from '@parakh/core/fields'
 import * as z from 'zod'
 import { accountsWrite } from '../scopes.ts'
 import { AccountId, AccountView, presentAccount } from './account-view.ts'
+import { requireDelegator } from './require-delegator.ts'
 
-/** `accounts.delegate-keys`: an account above cannot allow itself what the account has to allow. */
+/** `accounts.delegate-keys`: the owners of the account and operators can delegate, accounts above cannot. */
 export const delegateKeys = defineOperation({
   id: 'accounts.delegate-keys',
   effect: 'write',
-  summary: 'Change whether the accounts above may issue the keys of an account: by itself or an operator alone',
+  summary: 'Change whether the accounts above may issue the keys of an account: by its owners or an operator',
   scope: accountsWrite,
   path: '/accounts/{account_id}/delegate-keys',
   input: z.object({
@@ -26,9 +27,8 @@ export const delegateKeys = defineOperation({
       `Accounts above ${account_id} may ${keys_from_above ? '' : 'not '}issue its keys.`,
   },
   needs: { accounts: Accounts },
-  async handle({ input: { account_id, allowed }, actor, viewer, accounts }) {
-    if (viewer.accountId !== null && viewer.accountId !== account_id)
-      throw coreErrors.error('KEYS_NOT_DELEGATED', { id: account_id })
+  async handle({ input: { account_id, allowed }, actor, viewer, granted, accounts }) {
+    requireDelegator(account_id, { viewer, granted, allowed, code: 'KEYS_NOT_DELEGATED' })
     return presentAccount(await accounts.delegateKeys(account_id, allowed, actor), viewer)
   },
 })

@@ -24,10 +24,10 @@ export const restrictKey = defineOperation({
     text: (key, { draw }) => drawKeys([key], draw),
   },
   needs: { clock: Clock, keys: Keys, offered: OfferedEndpoints },
-  async handle({ input: { key_id, ...rest }, actor, keys, ...services }) {
+  async handle({ input: { key_id, ...rest }, viewer, actor, keys, ...services }) {
     const to = restrictionsOf(services, rest)
     if (Object.keys(to).length === 0)
       throw invalidInput({ label: 'is missing, and so are the other restrictions. Allowed: one or more of them' })
-    return presentUsedKey(await keys.restrict(key_id, to, actor), await keys.lastUsed([key_id]))
+    return presentUsedKey(await keys.restrict(key_id, to, { actor, actingFor: viewer.accountId }), await keys.lastUsed([key_id]))
   },
 })

@@ -311,6 +311,7 @@ describe.each(['sqlite3', 'pg'] as const)('alerts on %s', (client) => {
       test.ask({ method: 'POST', url: `/accounts/${below.id}/delegate-keys`, as, body: { allowed } })
     const { key } = await test.host.get(Keys).create({ accountId: below.id, environment: 'sandbox' })
     const token = () => test.ask({ method: 'POST', url: `/keys/${key.id}/token`, as: reseller })
+    await delegate(own, false)
     for (const refused of [await issue(), await token(), await delegate(reseller)])
       expect([refused.status, (await refused.json()).error.code]).toEqual([403, 'KEYS_NOT_DELEGATED'])
     expect(await (await delegate(own)).json()).toMatchObject({ keys_from_above: true })

@@ -21,7 +21,18 @@ const apisText = ({ apis, withheldApis }: AllowedApis): string | null => {
 
 /** The columns of `account`, but for its id. */
 export const ACCOUNT_COLUMNS = [
-  ...(['name', 'role', 'parent_id', 'status', 'kyc', 'apis', 'keys_from_above', 'version', 'created_at'] as const),
+  'name',
+  'role',
+  'parent_id',
+  'status',
+  'kyc',
+  'apis',
+  'keys_from_above',
+  'keys_undecided',
+  'people_from_above',
+  'has_owner',
+  'version',
+  'created_at',
 ] as const
 
 /** A row of `account`, read as an account. */
@@ -35,18 +46,24 @@ export const AccountRow = z
     kyc: z.enum(KYC_STATES),
     apis: Apis,
     keys_from_above: Flag,
+    keys_undecided: Flag,
+    people_from_above: Flag.nullable(),
+    has_owner: Flag,
     version: Counted,
     created_at: Moment,
   })
   .transform(
-    ({ id, name, role, parent_id, status, kyc, apis, keys_from_above, version, created_at }): Account => ({
+    ({ id, name, role, parent_id, status, kyc, apis, version, created_at, ...row }): Account => ({
       id,
       name,
       role,
       status,
       kyc,
       ...apis,
-      keysFromAbove: keys_from_above,
+      // A process of the release before decides without `keys_undecided`.
+      keysFromAbove: row.keys_undecided && !row.keys_from_above ? null : row.keys_from_above,
+      peopleFromAbove: row.people_from_above,
+      hasOwner: row.has_owner,
       version,
       parentId: parent_id,
       createdAt: created_at,
@@ -54,9 +71,16 @@ export const AccountRow = z
   )
 
 /** An account as a row, but for its id and when it was opened. */
-export const accountColumns = ({ name, role, parentId, status, kyc, keysFromAbove, version, ...allowed }: Account) => ({
-  ...{ name, role, status, kyc, version },
+export const accountColumns = ({ name, role, parentId, status, kyc, version, ...account }: Account) => ({
+  name,
+  role,
+  status,
+  kyc,
+  version,
   parent_id: parentId,
-  apis: apisText(allowed),
-  keys_from_above: keysFromAbove ? 1 : 0,
+  apis: apisText(account),
+  keys_from_above: account.keysFromAbove ? 1 : 0,
+  keys_undecided: account.keysFromAbove === null ? 1 : 0,
+  people_from_above: account.peopleFromAbove === null ? null : Number(account.peopleFromAbove),
+  has_owner: Number(account.hasOwner),
 })

@@ -18,6 +18,7 @@ import {
 import { readBranch, requireAccount } from '../account-tree/read-accounts.ts'
 import { readOwed } from '../commission/read-owed.ts'
 import { revokeAllKeys } from '../keys/revoke-all-keys.ts'
+import { endDelegations } from './account-delegations.ts'
 import { type AccountsOptions, changeAccount } from './change-account.ts'
 
 const STATUS_ACTIONS = { active: 'account.resume', suspended: 'account.suspend', closed: 'account.close' } as const
@@ -25,7 +26,7 @@ const STATUS_ACTIONS = { active: 'account.resume', suspended: 'account.suspend',
 /** The part of accounts that changes what an account is: its name, place, status and APIs. */
 export function accountChanges(
   options: AccountsOptions,
-): Pick<Accounts, 'rename' | 'move' | 'delegateKeys' | 'setStatus' | 'grantApis' | 'revokeApis' | 'limitApis'> {
+): Pick<Accounts, 'rename' | 'move' | 'setStatus' | 'grantApis' | 'revokeApis' | 'limitApis'> {
   const { database } = options
   return {
     async rename(id, name, actor = 'system') {
@@ -46,13 +47,10 @@ export function accountChanges(
           if ((await readBranch(transaction, database, id)).includes(parentId))
             throw coreErrors.error('ACCOUNT_PARENT_CIRCULAR', { id, parent: parentId })
         }
-        return { patch: { parentId, version: before.version + 1 } }
+        const kept = await endDelegations(transaction, options, { account: before, actor })
+        return { patch: { ...kept, parentId, version: before.version + 1 } }
       })
     },
-    delegateKeys: (id, allowed, actor = 'system') =>
-      changeAccount(options, { id, actor, action: 'account.delegate-keys' }, ({ keysFromAbove }) =>
-        keysFromAbove === allowed ? null : { patch: { keysFromAbove: allowed } },
-      ),
     async setStatus(id, status, by = 'system') {
       const { actor, reason }: ReasonedBy = typeof by === 'string' ? { actor: by } : by
       if (reason !== undefined) checkReason(reason)

@@ -4,6 +4,7 @@ import { AccountRow } from '../account-tree/account-row.ts'
 import { pageAccounts } from '../account-tree/page-accounts.ts'
 import { findAccount, readAncestors, readBranch } from '../account-tree/read-accounts.ts'
 import { accountChanges } from './account-changes.ts'
+import { accountDelegations } from './account-delegations.ts'
 import { accountKyc } from './account-kyc.ts'
 import type { AccountsOptions } from './change-account.ts'
 import { openAccount } from './open-account.ts'
@@ -29,6 +30,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     branch: (id) => readBranch(database.knex, database, id),
     ancestors: (id) => readAncestors(database.knex, database, id),
     ...accountChanges(options),
+    ...accountDelegations(options),
     ...accountKyc(options),
   }
 }

@@ -16,7 +16,11 @@ export async function openAccount(
   checkAccountName(name)
   const account: Account = {
     ...{ id: ids.next(), name, role, parentId, status: 'active', kyc: 'pending', version: 0 },
-    ...{ ...ALL_APIS, keysFromAbove: false, createdAt: clock.now() },
+    ...ALL_APIS,
+    keysFromAbove: null,
+    peopleFromAbove: null,
+    hasOwner: false,
+    createdAt: clock.now(),
   }
   const at = account.createdAt.getTime()
   if (parentId !== null) checkParent(role, await requireAccount(transaction, database, parentId))

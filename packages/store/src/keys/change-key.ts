@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { lockAccount } from '../account-tree/lock-account.ts'
 import { storeErrors } from '../error-codes.ts'
 import { lockWallets } from '../wallet/lock-wallets.ts'
 import { writeKeyAudit } from './key-audit.ts'
@@ -19,19 +20,20 @@ interface KeyChange {
 /**
  * Changes a key beneath its wallet's lock, so that a call sees it whole or not at all. Its version rises.
  *
- * @param of `id`: of the key; `actor`: who changes it.
+ * @param of `id`: of the key; `actor`: who changes it; `actingFor`: as of `NewKey`. If it is another account than the key's, the
+ *   key's account is locked first, so that no owner joins meanwhile.
  * @param decide Gets the key as it stands; null changes nothing.
  * @returns The key after it.
  * @throws `KEY_NOT_FOUND`, and what `decide` throws.
  */
 export function changeKey(
   options: KeysOptions,
-  { id, actor }: { readonly id: string; readonly actor: string },
+  { id, actor, actingFor = null }: { readonly id: string; readonly actor: string; readonly actingFor?: string | null },
   decide: (stored: OwnedKey) => KeyChange | null,
 ): Promise<OwnedKey> {
   const { database } = options
   return database.write(async (transaction) => {
-    const before = await readBeneathLock(transaction, options, id)
+    const before = await readBeneathLock(transaction, options, { id, actingFor })
     const change = decide(before)
     if (!change) return before
     const { issuedBy = before.key.issuedBy, event } = change
@@ -49,9 +51,10 @@ export function changeKey(
 async function readBeneathLock(
   transaction: Knex.Transaction,
   { database }: KeysOptions,
-  id: string,
+  { id, actingFor }: { readonly id: string; readonly actingFor: string | null },
 ): Promise<OwnedKey> {
   const { key } = requireKey(await readOwnedKey(transaction, database, { id }), id)
+  if (actingFor !== null && actingFor !== key.accountId) await lockAccount(transaction, database, key.accountId)
   await lockWallets(transaction, database, [[key.accountId, key.environment]])
   return requireKey(await readOwnedKey(transaction, database, { id }), id)
 }

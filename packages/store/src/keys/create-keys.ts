@@ -7,6 +7,7 @@ import {
   issuerOf,
   type KeyOwner,
   type Keys,
+  widensKey,
 } from '@parakh/core'
 import { storeErrors } from '../error-codes.ts'
 import { rehash } from '../secrets/rehash.ts'
@@ -82,7 +83,7 @@ export function createKeys(options: KeysOptions): Keys {
       const { actor, actingFor } = issuerOf(by)
       checkOverlap(overlapSeconds)
       let apiSecret = ''
-      const stored = await changeKey(options, { id, actor }, (before) => {
+      const stored = await changeKey(options, { id, actor, actingFor }, (before) => {
         requireActive(before)
         const issuedBy = issuerAbove(before.account, actingFor)
         const old = requireSecret(before)
@@ -101,11 +102,13 @@ export function createKeys(options: KeysOptions): Keys {
       )
       return stored.key
     },
-    async restrict(id, to, actor = 'system') {
+    async restrict(id, to, by) {
+      const { actor, actingFor } = issuerOf(by)
       checkSpendCap(to.spendCapPerDay)
       checkFreeText('label', to.label)
-      const stored = await changeKey(options, { id, actor }, (before) => {
+      const stored = await changeKey(options, { id, actor, actingFor }, (before) => {
         requireActive(before)
+        if (widensKey(before.key, to)) issuerAbove(before.account, actingFor)
         return { action: 'key.restrict', columns: restrictedColumns({ ...before.key, ...to }), event: null }
       })
       return stored.key

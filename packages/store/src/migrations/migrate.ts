@@ -16,6 +16,7 @@ import { keysFromAbove0008 } from './0008-keys-from-above.ts'
 import { erasures0009 } from './0009-erasures.ts'
 import { consentsListed0010 } from './0010-consents-listed.ts'
 import { breachExports0011 } from './0011-breach-exports.ts'
+import { ownersAndDelegations0013 } from './0013-owners-and-delegations.ts'
 import { sequencesAfterCopy0014 } from './0014-sequences-after-copy.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   erasures0009,
   consentsListed0010,
   breachExports0011,
+  ownersAndDelegations0013,
   sequencesAfterCopy0014,
 ]
 

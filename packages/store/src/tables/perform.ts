@@ -1,5 +1,6 @@
 import type { TableStatement, TransactionRequest } from '@parakh/core'
 import type { Knex } from 'knex'
+import { lockAccount } from '../account-tree/lock-account.ts'
 import { requireAccount } from '../account-tree/read-accounts.ts'
 import type { AccountsOptions } from '../accounts/change-account.ts'
 import { openAccount } from '../accounts/open-account.ts'
@@ -43,6 +44,10 @@ export async function performRequest(
       return await database.revisions.raise(transaction, revisionOf(request.of), request.expected ?? undefined)
     case 'account':
       return await requireAccount(transaction, database, request.id)
+    case 'lock-account':
+      return await lockAccount(transaction, database, request.id)
+    case 'own-account':
+      return await transaction(database.table('account')).where({ id: request.id }).update({ has_owner: 1 })
     case 'open-account':
       return await openAccount(transaction, given, request.account)
     case 'end-tokens':

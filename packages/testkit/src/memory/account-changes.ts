@@ -52,10 +52,23 @@ export function changeMemoryAccount(
   return after
 }
 
+/** The delegations that a moved account keeps: a refusal (`false`) stays. */
+const endedDelegations = ({ keysFromAbove, peopleFromAbove }: Account) => ({
+  keysFromAbove: keysFromAbove === true ? null : keysFromAbove,
+  peopleFromAbove: peopleFromAbove === true ? null : peopleFromAbove,
+})
+function endMemoryDelegations({ tables }: Pick<MemoryParts, 'tables'>, id: string): void {
+  const account = accountOf(tables, id)
+  tables.accounts.set(id, { ...account, ...endedDelegations(account) })
+}
+
 /** The part of accounts in memory that changes name, place, status and APIs. */
 export function memoryAccountChanges(
   parts: MemoryParts,
-): Pick<Accounts, 'rename' | 'move' | 'delegateKeys' | 'setStatus' | 'grantApis' | 'revokeApis' | 'limitApis'> {
+): Pick<
+  Accounts,
+  'rename' | 'move' | 'delegateKeys' | 'delegatePeople' | 'setStatus' | 'grantApis' | 'revokeApis' | 'limitApis'
+> {
   const { tables, clock } = parts
   const bought = (change: MemoryAccountChange, next: (before: AllowedApis) => AllowedApis): Account =>
     changeMemoryAccount(parts, change, ({ apis, withheldApis, version }) => {
@@ -89,12 +102,17 @@ export function memoryAccountChanges(
             if (branchOf(tables, id).includes(parentId))
               throw coreErrors.error('ACCOUNT_PARENT_CIRCULAR', { id, parent: parentId })
           }
-          return { parentId, version: before.version + 1 }
+          for (const one of branchOf(tables, id)) endMemoryDelegations(parts, one)
+          return { ...endedDelegations(before), parentId, version: before.version + 1 }
         },
       ),
     delegateKeys: async (id, allowed, actor = 'system') =>
       changeMemoryAccount(parts, { id, actor, action: 'account.delegate-keys' }, ({ keysFromAbove }) =>
         keysFromAbove === allowed ? null : { keysFromAbove: allowed },
+      ),
+    delegatePeople: async (id, allowed, actor = 'system') =>
+      changeMemoryAccount(parts, { id, actor, action: 'account.delegate-people' }, ({ peopleFromAbove }) =>
+        peopleFromAbove === allowed ? null : { peopleFromAbove: allowed },
       ),
     setStatus: async (id, status, by = 'system') => {
       const { actor, reason }: ReasonedBy = typeof by === 'string' ? { actor: by } : by

@@ -31,7 +31,10 @@ export function memoryAccounts(parts: MemoryParts, sandboxCredit: Money): Accoun
       const id = ids.next()
       const account: Account = {
         ...{ id, name, role, parentId, status: 'active', kyc: 'pending', version: 0 },
-        ...{ ...ALL_APIS, keysFromAbove: false },
+        ...ALL_APIS,
+        keysFromAbove: null,
+        peopleFromAbove: null,
+        hasOwner: false,
         createdAt: at,
       }
       tables.accounts.set(id, account)

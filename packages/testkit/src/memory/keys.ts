@@ -15,6 +15,7 @@ import {
   type Keys,
   type NewKey,
   requireOpen,
+  widensKey,
 } from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
 import { accountOf, branchOf, type MemoryParts } from './account-tree.ts'
@@ -186,10 +187,13 @@ export function memoryKeys(parts: MemoryParts): Keys {
       if (key.status === 'revoked') return key
       return change(id, { actor, action: 'key.revoke', to: { status: 'revoked', revokedAt: clock.now() } })
     },
-    restrict: async (id, to, actor) => {
+    restrict: async (id, to, by) => {
+      const { actor, actingFor } = issuerOf(by)
       checkSpendCap(to.spendCapPerDay)
       checkFreeText('label', to.label)
-      requireActive(kept(id).key)
+      const { key } = kept(id)
+      requireActive(key)
+      if (widensKey(key, to)) issuerAbove(accountOf(tables, key.accountId), actingFor)
       return change(id, { actor, action: 'key.restrict', to })
     },
     promote: async (id, by) => {

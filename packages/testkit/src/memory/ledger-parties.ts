@@ -11,7 +11,12 @@ const SINCE = new Date(0)
 function partyOf(accountId: string, environment: Environment, keyId: string): LedgerParty {
   const account: Account = {
     ...{ id: accountId, name: accountId, role: 'developer', parentId: null, status: 'active', kyc: 'approved' },
-    ...{ ...ALL_APIS, keysFromAbove: false, version: 0, createdAt: SINCE },
+    ...ALL_APIS,
+    keysFromAbove: null,
+    peopleFromAbove: null,
+    hasOwner: false,
+    version: 0,
+    createdAt: SINCE,
   }
   const key: ApiKey = {
     ...{ id: keyId, accountId, environment, publicId: keyId, external: null, label: '', status: 'active', version: 1 },

@@ -6,10 +6,12 @@ import { teamTexts } from './team-texts.ts'
 /** What may be done about a person of the team. */
 export function MemberMenu({
   name,
+  awaitsConfirmation,
   onTask,
 }: {
   readonly name: string
-  readonly onTask: (kind: 'change' | 'remove') => void
+  readonly awaitsConfirmation: boolean
+  readonly onTask: (kind: 'change' | 'remove' | 'confirm') => void
 }) {
   const texts = useTexts(teamTexts)
   return (
@@ -20,6 +22,7 @@ export function MemberMenu({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {awaitsConfirmation && <Menu.Item onClick={() => onTask('confirm')}>{texts.confirm}</Menu.Item>}
         <Menu.Item onClick={() => onTask('change')}>{texts.change}</Menu.Item>
         <Menu.Item c="var(--mantine-color-error)" onClick={() => onTask('remove')}>
           {texts.remove}

@@ -9,6 +9,7 @@ import { partTexts } from '../../parts/part-texts.ts'
 import { Surface } from '../../parts/surface.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
+import { ConfirmOperatorDialog } from './confirm-operator-dialog.tsx'
 import { Invitations } from './invitations.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberMenu } from './member-menu.tsx'
@@ -16,7 +17,7 @@ import { type Member, nameOf, useRoles, useTeam } from './people.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { teamTexts } from './team-texts.ts'
 
-type Task = { readonly kind: 'invite' } | { readonly kind: 'change' | 'remove'; readonly member: Member }
+type Task = { readonly kind: 'invite' } | { readonly kind: 'change' | 'remove' | 'confirm'; readonly member: Member }
 
 /** The people of a team with their roles, and who is invited. @param empty What is said where there is nobody. */
 export function Members({ empty = '' }: { readonly empty?: string }) {
@@ -58,8 +59,12 @@ export function Members({ empty = '' }: { readonly empty?: string }) {
       id: 'role',
       heading: texts.role,
       card: 'note',
-      cell: ({ role, production }) =>
-        [roleOfName(role), ...(role === 'developer' && production ? [texts.withProduction] : [])].join(', '),
+      cell: ({ role, production, awaits_confirmation }) =>
+        [
+          roleOfName(role),
+          ...(role === 'developer' && production ? [texts.withProduction] : []),
+          ...(awaits_confirmation ? [texts.unconfirmed] : []),
+        ].join(', '),
     },
     { id: 'since', heading: texts.since, cell: ({ created_at }) => <DayText at={created_at} /> },
     ...(change
@@ -69,7 +74,11 @@ export function Members({ empty = '' }: { readonly empty?: string }) {
             // Whoever is no owner may change none.
             cell: (member: Member) =>
               roles.some(({ role, mayGive }) => role === member.role && mayGive) && (
-                <MemberMenu name={nameOf(member)} onTask={(kind) => setTask({ kind, member })} />
+                <MemberMenu
+                  name={nameOf(member)}
+                  awaitsConfirmation={member.awaits_confirmation && member.person_id !== session.person.person_id}
+                  onTask={(kind) => setTask({ kind, member })}
+                />
               ),
           },
         ]
@@ -121,7 +130,8 @@ export function Members({ empty = '' }: { readonly empty?: string }) {
           onClose={() => setTask(null)}
         />
       )}
-      {task && task.kind !== 'remove' && (
+      {task?.kind === 'confirm' && <ConfirmOperatorDialog member={task.member} onClose={() => setTask(null)} />}
+      {task && task.kind !== 'remove' && task.kind !== 'confirm' && (
         <MemberDialog
           member={task.kind === 'change' ? task.member : null}
           onInvited={setInvited}

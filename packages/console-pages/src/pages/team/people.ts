@@ -39,6 +39,8 @@ export interface Member {
   readonly role: string
   readonly production: boolean
   readonly created_at: string
+  /** Whether another operator must confirm this one. */
+  readonly awaits_confirmation: boolean
   readonly person_id: string
   readonly email: string | null
   readonly name: string

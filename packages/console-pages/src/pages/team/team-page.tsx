@@ -3,6 +3,7 @@ import { Page } from '../../parts/page.tsx'
 import { useWorkplace } from '../../session/workplace.tsx'
 import { useTexts } from '../../texts/language.tsx'
 import { Members } from './members.tsx'
+import { PeopleDelegation } from './people-delegation.tsx'
 import { RolesExplained } from './roles-explained.tsx'
 import { teamTexts } from './team-texts.ts'
 
@@ -14,6 +15,7 @@ export function TeamPage() {
     <Page title={texts.title} description={accountId === '' ? texts.ofOperators : texts.description}>
       <Stack gap="lg">
         <Members />
+        <PeopleDelegation />
         <RolesExplained />
       </Stack>
     </Page>

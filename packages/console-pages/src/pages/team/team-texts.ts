@@ -51,6 +51,16 @@ export const teamTexts = catalogue(
     revokeLabel: (email: string) => `Revoke the invitation of ${email}`,
     revokeText: 'The link in the email stops working.',
     until: 'Expires',
+    unconfirmed: 'not confirmed',
+    confirm: 'Confirm operator',
+    confirmTitle: (name: string) => `Confirm ${name}`,
+    confirmText:
+      'Confirm only if you know that this operator and the operator who sent the invitation are two people. Until then, they count as one operator for approvals.',
+    delegation: 'People managed by your reseller',
+    delegationOn: 'Your reseller can invite people to this account, and change or remove everybody but its owners.',
+    delegationOff: 'Your reseller cannot invite, change or remove people of this account.',
+    delegate: 'Allow reseller',
+    endDelegation: 'Stop reseller',
   },
   {
     title: 'टीम',
@@ -95,5 +105,15 @@ export const teamTexts = catalogue(
     revokeLabel: (email) => `${email} का आमंत्रण रद्द करें`,
     revokeText: 'ई-मेल का लिंक काम करना बंद कर देगा।',
     until: 'समाप्ति',
+    unconfirmed: 'पुष्टि नहीं हुई',
+    confirm: 'ऑपरेटर की पुष्टि करें',
+    confirmTitle: (name) => `${name} की पुष्टि करें`,
+    confirmText:
+      'पुष्टि तभी करें जब आप जानते हों कि यह ऑपरेटर और आमंत्रण भेजने वाला ऑपरेटर दो अलग व्यक्ति हैं। तब तक स्वीकृतियों में दोनों एक ही ऑपरेटर गिने जाते हैं।',
+    delegation: 'आपके विक्रेता के प्रबंधित लोग',
+    delegationOn: 'आपका विक्रेता इस खाते में लोगों को आमंत्रित कर सकता है, और स्वामियों को छोड़कर सबको बदल या हटा सकता है।',
+    delegationOff: 'आपका विक्रेता इस खाते के लोगों को आमंत्रित, बदल या हटा नहीं सकता।',
+    delegate: 'विक्रेता को अनुमति दें',
+    endDelegation: 'विक्रेता को रोकें',
   },
 )

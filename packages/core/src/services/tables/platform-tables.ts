@@ -5,7 +5,7 @@ const table = (name: string): TableHandle => ({ kind: 'table', namespace: null, 
 /**
  * Tables of the platform that statements of plugins may read. The columns named here are part of the contract; others may change.
  *
- * - `account`: id, name, role, parent_id, status, kyc, created_at (ms)
+ * - `account`: id, name, role, parent_id, status, kyc, has_owner, created_at (ms)
  * - `wallet`: account_id, environment, posted, held, owed (micro-rupees)
  * - `counter`: account_id, environment, name, period, value
  * - `usage`: id (ascending, see `UsageSequence`), account_id, environment, key_id, reference, endpoint, outcome, code, latency_ms, charged

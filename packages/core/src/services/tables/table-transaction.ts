@@ -38,7 +38,7 @@ export type TransactionRequest =
   | { readonly kind: 'event'; readonly event: TableEvent }
   | { readonly kind: 'audit'; readonly entry: NewAuditEntry }
   | { readonly kind: 'revision'; readonly of: TableSet | PlatformRevision; readonly expected: number | null }
-  | { readonly kind: 'account'; readonly id: string }
+  | { readonly kind: 'account' | 'lock-account' | 'own-account'; readonly id: string }
   | { readonly kind: 'open-account'; readonly account: NewAccount }
   | { readonly kind: 'issue-key'; readonly key: NewKey }
   | ({ readonly kind: 'end-tokens' } & EndedTokens)
@@ -79,6 +79,10 @@ export interface TableTransaction {
   raiseRevision(of: PlatformRevision, expected?: number): Steps<number>
   /** @throws `ACCOUNT_NOT_FOUND` */
   account(id: string): Steps<Account>
+  /** Returns an account and locks it until the commit, as the issue of its keys does. Lock it before rows of a plugin. @throws `ACCOUNT_NOT_FOUND` */
+  lockAccount(id: string): Steps<Account>
+  /** Records that an account has an owner, and locks it as `lockAccount`. */
+  markOwned(id: string): Steps<void>
   /** Opens an account with its sandbox credit, as `Accounts.create` and in this commit. @throws As that. */
   openAccount(account: NewAccount): Steps<Account>
   /** Issues a key, as `Keys.create` and in this commit: whoever opens an account gives it its first key at once. @throws As that. */
@@ -112,6 +116,8 @@ export function tableTransaction(at: Date): TableTransaction {
     raiseRevision: (of: TableSet | PlatformRevision, expected?: number) =>
       ask({ kind: 'revision', of, expected: expected ?? null }),
     account: (id) => ask({ kind: 'account', id }),
+    lockAccount: (id) => ask({ kind: 'lock-account', id }),
+    markOwned: (id) => ask({ kind: 'own-account', id }),
     openAccount: (account) => ask({ kind: 'open-account', account }),
     issueKey: (key) => ask({ kind: 'issue-key', key }),
     endTokens: (of) => ask({ kind: 'end-tokens', ...of }),

@@ -15,8 +15,9 @@ import {
   token,
 } from '@parakh/core'
 import { nameInMail } from '@parakh/core/formats'
+import { consoleErrors } from '../error-codes.ts'
 import { type MailContent, writtenMail } from './mail-content.ts'
-import { MAIL_TEXTS } from './mail-texts.ts'
+import { MAIL_TEXTS, type OwnerRemoved } from './mail-texts.ts'
 
 type Language = keyof typeof MAIL_TEXTS
 /** The mails of the console, and the brands and links in them. */
@@ -36,6 +37,10 @@ export interface ConsoleMails {
   }): Promise<ParakhError | null>
   /** Sends an invitation, and logs a failure. @throws `MAIL_NOT_SENT`, `MAIL_REFUSED` */
   sendInvitation(mail: InvitationMail): Promise<void>
+  /** Notifies an owner whose role was removed or changed, beside the answer. A failure is logged. */
+  sendOwnerRemoved(
+    mail: OwnerRemoved & { readonly to: string; readonly accountId: string; readonly language: Language },
+  ): void
   /** @throws `MAIL_NOT_SENT`, `MAIL_REFUSED` */
   sendToPerson(mail: PersonMail): Promise<void>
   /** The brand of a host that an account has registered; null: the server's own. */
@@ -44,7 +49,7 @@ export interface ConsoleMails {
   originAt(hostname: string): Promise<string | null>
   /** A link to a page of the console, at the host of the brand above an account: never at a host that a request names. */
   link(accountId: string | null, path: string): Promise<string>
-  /** Waits for codes that are on their way. */
+  /** Waits for the emails that are sent beside answers. */
   [Symbol.asyncDispose](): Promise<void>
 }
 /** The mails of a host's console. */
@@ -112,19 +117,28 @@ export function consoleMails({ mailer, brands, accounts, serverBrand, address, l
     if (brand) url.hostname = brand.host
     return url.href
   }
+  const sendBeside = (send: () => Promise<void>): Promise<ParakhError | null> => {
+    const sent = send()
+      .then(() => null, logged)
+      .finally(() => going.delete(sent))
+    going.add(sent)
+    return sent
+  }
   return {
     canSend: mailer !== null,
     sendCode({ to, code, visitor: { hostname, language } }) {
-      const send = async (): Promise<null> => {
+      return sendBeside(async () => {
         const look = lookOf(await brandAt(hostname), language)
         await sendMail({ to }, look, MAIL_TEXTS[language].code({ brand: look.brand, code }))
-        return null
-      }
-      const sent = send()
-        .catch(logged)
-        .finally(() => going.delete(sent))
-      going.add(sent)
-      return sent
+      })
+    },
+    sendOwnerRemoved({ to, accountId, language, account: name, by, at }) {
+      void sendBeside(async () => {
+        const look = lookOf(await brandAbove(accountId), language)
+        if (mailer === null) throw consoleErrors.error('MAIL_REQUIRED', { what: 'a removed owner is not notified' })
+        const removal = { account: nameInMail(name), by, at, brand: look.brand }
+        await sendMail({ to }, look, MAIL_TEXTS[language].ownerRemoved(removal))
+      })
     },
     async sendInvitation({ to, accountId, accountName, link, language }) {
       const look = lookOf(await brandAbove(accountId), language)

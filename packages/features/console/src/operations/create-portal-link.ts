@@ -1,9 +1,11 @@
-import { DevelopmentMode, defineOperation, invalidInput } from '@parakh/core'
+import { Accounts, DevelopmentMode, defineOperation, invalidInput, notFound } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import { noIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
+import { placeOf } from '../people/acting-place.ts'
 import { ConsoleParts, newToken } from '../people/console-parts.ts'
-import { ACCOUNT_ROLES, requireMayGive } from '../people/roles.ts'
+import { requirePeopleAct } from '../people/require-people-act.ts'
+import { ACCOUNT_ROLES } from '../people/roles.ts'
 import { peopleWrite } from '../people/scopes.ts'
 import { signInStatements } from '../tables/sign-in-statements.ts'
 
@@ -43,16 +45,20 @@ export const createPortalLink = defineOperation({
   errors: { ROLE_INVALID: 422 },
   whose: { account: 'account_id' },
   command: { text: ({ url }) => url },
-  needs: { parts: ConsoleParts, development: DevelopmentMode },
-  async handle({ input, viewer, actor, granted, parts, development }) {
+  needs: { parts: ConsoleParts, accounts: Accounts, development: DevelopmentMode },
+  async handle({ input, viewer, actor, granted, isHost, parts, accounts, development }) {
     const { account_id: accountId, role, production } = input
     if (input.return_url !== null && !isReturnUrl(input.return_url, development.isOn))
       throw invalidInput({ return_url: 'must begin with https://' })
     const { tables, ids, secrets, clock, mails, scopes } = parts
-    requireMayGive({ viewer, granted }, { role, accountId }, scopes)
+    const target = await accounts.get(accountId)
+    if (target === null) throw notFound(`account ${accountId}`)
+    requirePeopleAct({ act: 'give-role' }, { viewer, granted }, { role, target, known: scopes })
     const [id, token, expires_at] = [ids.next(), newToken(parts, 'pl_'), clock.now().getTime() + LIFE_MS]
     const pages = input.pages && JSON.stringify(input.pages)
-    const row = { ...input, id, token_hash: secrets.hash(token), production: Number(production), pages, expires_at }
+    const made_from = placeOf(viewer.accountId, isHost)
+    const token_hash = secrets.hash(token)
+    const row = { ...input, id, token_hash, production: Number(production), pages, expires_at, made_from }
     await tables.transaction(function* (tx) {
       yield* tx.run(signInStatements.insertPortalLink(row))
       const of = { action: 'portal-link.create', subject: `portal-link/${id}`, accountId } as const

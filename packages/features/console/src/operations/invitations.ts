@@ -1,7 +1,9 @@
-import { defineOperation, notFound, pageOf } from '@parakh/core'
+import { Accounts, defineOperation, notFound, pageOf } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 import type { ConsoleParts } from '../people/console-parts.ts'
+import { placeOf } from '../people/acting-place.ts'
+import { requirePeopleAct } from '../people/require-people-act.ts'
 import { type InvitationRow, peopleStatements as statements } from '../tables/people-statements.ts'
 import { BranchPage, OfAccount, pageOfBranch, Role, read, requireSeen, write } from './branch-of-people.ts'
 
@@ -16,7 +18,7 @@ export const InvitationView = z.object({
   expires_at: Moment,
 })
 /** An invitation as it is answered. */
-export const presentInvitation = (row: Omit<InvitationRow, 'created_at' | 'account_name'>) => ({
+export const presentInvitation = (row: Omit<InvitationRow, 'created_at' | 'account_name' | 'invited_from'>) => ({
   ...{ invitation_id: row.id, email: row.email, account_id: row.account_id, role: Role.parse(row.role) },
   ...{ production: row.production, invited_by: row.invited_by, expires_at: moment(row.expires_at) },
 })
@@ -57,12 +59,16 @@ export const revokeInvitation = defineOperation({
   input: z.object({ invitation_id: z.string() }),
   output: InvitationView,
   command: { name: 'people uninvite', positional: ['invitation_id'] },
-  async handle({ input: { invitation_id: id }, viewer, actor, parts }) {
+  needs: { ...write.needs, accounts: Accounts },
+  async handle({ input: { invitation_id: id }, viewer, actor, granted, isHost, accounts, parts }) {
     const [what, now] = [`invitation ${id}`, parts.clock.now().getTime()]
     const row = await parts.tables.first(statements.invitation({ id, now }))
     if (!row) throw notFound(what)
     const { account_id: accountId, role } = row
     await requireSeen(viewer, accountId, what)
+    const target = accountId === null ? null : await accounts.get(accountId)
+    const isOwn = row.invited_from === placeOf(viewer.accountId, isHost)
+    requirePeopleAct({ act: 'revoke-invitation', isOwn }, { viewer, granted }, { role, target, known: parts.scopes })
     if (!(await withdrawInvitation(parts, { id, accountId, actor, before: { role } }))) throw notFound(what)
     return presentInvitation(row)
   },

@@ -1,9 +1,10 @@
-import { Accounts, defineOperation, forbidden } from '@parakh/core'
+import { Accounts, defineOperation, forbidden, notFound } from '@parakh/core'
 import * as z from 'zod'
 import { consoleErrors } from '../error-codes.ts'
+import { placeOf } from '../people/acting-place.ts'
 import { mailLanguage, newToken } from '../people/console-parts.ts'
 import { Email } from '../people/email.ts'
-import { requireMayGive } from '../people/roles.ts'
+import { requirePeopleAct, requireRole } from '../people/require-people-act.ts'
 import { peopleStatements as statements } from '../tables/people-statements.ts'
 import { Role, write } from './branch-of-people.ts'
 import { InvitationView, presentInvitation, withdrawInvitation } from './invitations.ts'
@@ -40,20 +41,29 @@ export const invitePerson = defineOperation({
         : `${email} signs in as ${role}, once, within 7 days:\n${link}`,
   },
   needs: { ...write.needs, accounts: Accounts },
-  async handle({ input, viewer, actor, person, granted, parts, accounts }) {
+  async handle({ input, viewer, actor, person, granted, isHost, parts, accounts }) {
     const { email, role, account_id: accountId, production, show_link: asked } = input
     const { tables, clock, ids, secrets, mails, scopes } = parts
-    if (accountId === null && viewer.accountId !== null) throw forbidden('Operators are invited by operators only')
     const mayShow = viewer.accountId === null && person === null
     if (asked && !mayShow) throw forbidden('A link is shown to operators on the command line or with a token only')
-    requireMayGive({ viewer, granted }, { role, accountId }, scopes)
+    const account = accountId === null ? null : await accounts.get(accountId)
+    if (accountId !== null && account === null) throw notFound(`account ${accountId}`)
+    requireRole(role, accountId)
+    requirePeopleAct({ act: 'give-role' }, { viewer, granted }, { role, target: account, known: scopes })
     const mailed = !asked && (mails.canSend || !mayShow)
     if (mailed && !mails.canSend)
       throw consoleErrors.error('MAIL_REQUIRED', { what: 'nobody is invited over the admin API' })
-    const accountName = accountId === null ? null : ((await accounts.get(accountId))?.name ?? null)
+    const accountName = account?.name ?? null
     const limits = mailed ? await mailLimits(accounts, { to: email, byAccount: viewer.accountId }) : []
     const [id, token, now] = [ids.next(), newToken(parts, 'inv_'), clock.now().getTime()]
-    const row = { id, email, account_id: accountId, role, invited_by: actor }
+    const row = {
+      id,
+      email,
+      account_id: accountId,
+      role,
+      invited_by: actor,
+      invited_from: placeOf(viewer.accountId, isHost),
+    }
     const expires_at = now + LIFE_MS
     await tables.transaction(function* (tx) {
       const known = yield* tx.first(statements.personByEmail({ email }))

@@ -1,6 +1,7 @@
 import {
   type AdminToken,
   AdminTokens,
+  actRefusal,
   askedPage,
   defineOperation,
   HostScopes,
@@ -113,11 +114,10 @@ function requireOwn(
   own: { readonly accountId: string | null; readonly scopes: readonly string[] },
   known: readonly Scope[],
 ): void {
-  for (const id of scopes) {
-    const scope = known.find((one) => one.id === id)
-    const isOwn = id === '*' ? own.scopes.includes('*') : scope !== undefined && hasAdminScope(own, scope, known)
-    if (!isOwn) throw consoleErrors.error('SCOPE_TOO_WIDE', { scope: id.slice(0, 64) })
-  }
+  const of = { accountId: own.accountId, granted: own.scopes, given: scopes, known }
+  const refusal = actRefusal({ act: 'issue-token', scopes: of })
+  if (refusal?.reason === 'scopes-lacking')
+    throw consoleErrors.error('SCOPE_TOO_WIDE', { scope: refusal.lacking.join(', ').slice(0, 64) })
 }
 
 export const revokeToken = defineOperation({

@@ -1,5 +1,4 @@
-import { hasAdminScope, personSelf, type Scope } from '@parakh/core'
-import { consoleErrors } from '../error-codes.ts'
+import { personSelf, type Scope } from '@parakh/core'
 import { tokensWrite } from './scopes.ts'
 
 /** The roles of persons in an account, and of operators. */
@@ -70,41 +69,3 @@ export function namedScopesOf(role: string, place: Place, all: readonly Scope[])
 
 /** Whether a role may use production: of a developer the membership says so, and other roles are not divided by environment. */
 export const mayUseProduction = ({ role, production }: GivenRole): boolean => role !== 'developer' || production
-
-/** Who gives a role away, as an operation knows who runs it. */
-export interface Giver {
-  readonly viewer: Place
-  readonly granted: readonly string[]
-}
-interface PlacedRole extends Place {
-  readonly role: string
-}
-
-/** Gives a role away: one that is there, and may at most what the giver may. @throws `ROLE_INVALID`, `ROLE_TOO_HIGH` */
-export function requireMayGive(giver: Giver, to: PlacedRole, all: readonly Scope[]): void {
-  const { role, accountId } = to
-  const allowed: readonly string[] = accountId === null ? OPERATOR_ROLES : ACCOUNT_ROLES
-  const where = accountId === null ? 'of operators' : 'in an account'
-  if (!allowed.includes(role)) throw consoleErrors.error('ROLE_INVALID', { role, where, allowed: allowed.join(', ') })
-  requireCovers(giver, to, all)
-}
-
-/**
- * Nobody gives away, changes or removes a role that may more than its own.
- *
- * @throws `ROLE_TOO_HIGH`
- */
-export function requireCovers(
-  { viewer: { accountId }, granted: scopes }: Giver,
-  { role, ...place }: PlacedRole,
-  all: readonly Scope[],
-): void {
-  const refuse = (lacking: string) => consoleErrors.error('ROLE_TOO_HIGH', { role, lacking })
-  if (place.accountId === null && accountId !== null) throw refuse('a role of operators')
-  if (scopes.includes('*')) return
-  const lacking = scopesOf(role, place, all).filter((id) => {
-    const scope = all.find((one) => one.id === id)
-    return id !== personSelf.id && (!scope || !hasAdminScope({ accountId, scopes }, scope, all))
-  })
-  if (lacking.length > 0) throw refuse(`the scopes ${lacking.join(', ')}`)
-}

@@ -1,6 +1,6 @@
 import { consoleErrors } from '../error-codes.ts'
 import type { ConsoleParts, Visitor } from '../people/console-parts.ts'
-import { addMembership, personOf } from '../people/memberships.ts'
+import { joinByInvitation, personOf } from '../people/memberships.ts'
 import { type InvitationRow, peopleStatements as statements } from '../tables/people-statements.ts'
 import { beginSession } from './sessions.ts'
 
@@ -28,13 +28,12 @@ export async function acceptInvitation(
     visitor,
   }: { readonly token: string; readonly name: string | null; readonly visitor: Visitor },
 ): Promise<string> {
-  const { tables, clock } = parts
+  const { tables } = parts
   const row = await readInvitation(parts, invitation)
   return await tables.transaction(function* (tx) {
-    if ((yield* tx.run(statements.endInvitation({ id: row.id, now: clock.now().getTime() }))) !== 1) throw notFound()
     const { email, account_id: accountId, role, production } = row
     const { id: personId } = yield* personOf(tx, parts, { email, name })
-    yield* addMembership(tx, parts, { personId, accountId, role, production })
+    yield* joinByInvitation(tx, parts, { invitation: row, personId })
     const { token } = yield* beginSession(tx, parts, { personId, visitor })
     const of = { action: 'person.accept', subject: `invitation/${row.id}`, accountId } as const
     yield* tx.audit({ actor: `person:${personId}`, ...of, after: { role, production } })

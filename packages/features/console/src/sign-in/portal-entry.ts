@@ -1,5 +1,6 @@
 import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, auditStranger, type ConsoleParts, type Visitor } from '../people/console-parts.ts'
+import { accountOfOpenLink } from '../people/open-portal-link.ts'
 import { peopleStatements } from '../tables/people-statements.ts'
 import { signInStatements as statements } from '../tables/sign-in-statements.ts'
 import { failureOf, LIMITS, networkOf, requireWithin } from './limits.ts'
@@ -30,6 +31,8 @@ export async function enterByPortalLink(
   if (asked === null) throw await failureOf(parts, tries(visitor.ip), consoleErrors.error('PORTAL_LINK_ENDED'))
   const refused = { id: asked.id, accountId: asked.account_id, ip: visitor.ip }
   if (asked.used_at !== null || asked.expires_at.getTime() <= now) throw await endedLink(parts, refused)
+  const link = { accountId: asked.account_id, madeFrom: asked.made_from }
+  if ((await accountOfOpenLink(parts, link)) === null) throw await endedLink(parts, refused)
   const of = { account_id: asked.account_id, ref: asked.person_ref }
   const own = await tables.first(peopleStatements.personOfPortal(of))
   if (current !== null && !replace && current.row.person_id !== own?.id) throw consoleErrors.error('SESSION_THERE')

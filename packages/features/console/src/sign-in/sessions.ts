@@ -1,6 +1,7 @@
 import type { Steps, TableTransaction } from '@parakh/core'
 import { consoleErrors } from '../error-codes.ts'
 import { auditPerson, type ConsoleParts, newToken, type Visitor } from '../people/console-parts.ts'
+import { accountOfOpenLink } from '../people/open-portal-link.ts'
 import { mayUseProduction, namedScopesOf, VIEW_ROLE } from '../people/roles.ts'
 import { type MembershipRow, peopleStatements } from '../tables/people-statements.ts'
 import { type SessionRow, signInStatements as statements } from '../tables/sign-in-statements.ts'
@@ -106,6 +107,7 @@ export async function findSession(parts: ConsoleParts, token: string | null): Pr
   const row = await parts.tables.first(statements.session({ hashes: [...parts.secrets.hashes(token)] }))
   if (row === null) return null
   const own = await membershipsOf(parts, row)
+  if (own === null) return null
   const isOperator = own.some(({ account_id }) => account_id === null)
   const memberships = isOperator ? [...own, ...(await viewOf(parts, row))] : own
   const { idle, most } = LIVES[row.portal_account !== null ? 'portal' : isOperator ? 'operator' : 'customer']
@@ -116,8 +118,12 @@ export async function findSession(parts: ConsoleParts, token: string | null): Pr
   return { row, memberships, needs, methods: methodsOf(parts, row, isOperator), expiresAt, idleSeconds: idle }
 }
 
-/** A portal session has the role of its link alone, in that account alone, whatever else its person has. */
-async function membershipsOf({ tables }: ConsoleParts, row: SessionRow): Promise<readonly MembershipRow[]> {
+/**
+ * The roles of a session. A portal session has the role of its link alone, in that account alone, whatever else its person has.
+ *
+ * @returns Null: a portal session whose link is refused by now.
+ */
+async function membershipsOf(parts: ConsoleParts, row: SessionRow): Promise<readonly MembershipRow[] | null> {
   const {
     id,
     person_id,
@@ -126,21 +132,24 @@ async function membershipsOf({ tables }: ConsoleParts, row: SessionRow): Promise
     portal_role: role,
     portal_production: production,
   } = row
-  if (account_id === null || role === null) return await tables.rows(peopleStatements.membershipsOf({ person_id }))
-  const account = await tables.first(peopleStatements.account({ id: account_id }))
-  if (account === null) return []
+  if (account_id === null || role === null)
+    return await parts.tables.rows(peopleStatements.membershipsOf({ person_id }))
+  const account = await accountOfOpenLink(parts, { accountId: account_id, madeFrom: row.portal_made_from })
+  if (account === null) return null
   const of = { account_id, account_name: account.name, account_status: account.status, account_role: account.role }
-  return [{ id, person_id, ...of, role, production: production ?? false, created_at }]
+  return [{ id, person_id, ...of, role, production: production ?? false, created_at, ...NOT_INVITED }]
 }
+
+const NOT_INVITED = { invited_by: null, confirmed_by: null } as const
 
 /** The account as which an operator sees the console, if there is one now. */
 async function viewOf({ tables, clock }: ConsoleParts, row: SessionRow): Promise<readonly MembershipRow[]> {
   const { id, person_id, created_at, view_account: account_id, view_until } = row
   if (account_id === null || view_until === null || clock.now() >= view_until) return []
-  const account = await tables.first(peopleStatements.account({ id: account_id }))
+  const account = await tables.first(peopleStatements.account({ id: account_id, from: '' }))
   if (account === null) return []
   const of = { account_id, account_name: account.name, account_status: account.status, account_role: account.role }
-  return [{ id, person_id, ...of, role: VIEW_ROLE, production: true, created_at }]
+  return [{ id, person_id, ...of, role: VIEW_ROLE, production: true, created_at, ...NOT_INVITED }]
 }
 
 function needsOf(row: SessionRow, memberships: readonly MembershipRow[], isOperator: boolean): SessionNeeds {

@@ -5,7 +5,8 @@ import { defineTables, sql } from '@parakh/core'
  *
  * - `person`: by e-mail address in lower case, or by the reference of an embedder within an account.
  * - `membership`: a person's role in an account; without an account it is an operator.
- * - `invitation`: ended when it was accepted or revoked.
+ * - `invitation`: ended when it was accepted or revoked; `invited_from` is the inviter's place (`acting-place.ts`). Invitations of operators are
+ *   never deleted: an accepted one without `confirmed_by` connects two operators.
  * - `code`: one e-mailed code; its id is the hash of a token that only who asked for it has.
  * - `session`: `proven_at` is the last proof, `second_factor` whether one was given; `view_account` the account as which an operator sees the
  *   console until `view_until`.
@@ -133,6 +134,20 @@ export const consoleTables = defineTables('console', {
       up: ({ t, account }) => [
         sql`alter table ${t.session} add column view_account text references ${account} (id)`,
         sql`alter table ${t.session} add column view_until bigint`,
+      ],
+    },
+    {
+      // Decision 0132. Invitations and links of the release before have no place: they count as made by an account above.
+      id: '0004-who-invited',
+      up: ({ t, account }) => [
+        sql`alter table ${t.invitation} add column invited_from text`,
+        sql`alter table ${t.invitation} add column accepted_by text references ${t.person} (id)`,
+        sql`alter table ${t.invitation} add column confirmed_by text`,
+        sql`alter table ${t.membership} add column invitation_id text references ${t.invitation} (id)`,
+        sql`alter table ${t.portal_link} add column made_from text`,
+        sql`update ${account} set has_owner = 1 where id in (
+          select m.account_id from ${t.membership} m join ${t.person} p on p.id = m.person_id
+          where m.role = 'owner' and p.email is not null)`,
       ],
     },
   ],

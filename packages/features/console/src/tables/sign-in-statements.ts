@@ -25,6 +25,8 @@ export const SessionRow = z.object({
   portal_production: Flag.nullable(),
   portal_pages: json(z.array(z.string())).nullable(),
   portal_return_url: z.string().nullable(),
+  /** The place where the link was made (`acting-place.ts`); null: none, or the release before did not record it. */
+  portal_made_from: z.string().nullable(),
   view_account: z.string().nullable(),
   view_until: MaybeMoment,
 })
@@ -88,7 +90,7 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
         s.second_factor as second_factor, case when o.confirmed_at is null then 0 else 1 end as totp,
         case when exists (select 1 from ${t.passkey} k where k.person_id = s.person_id) then 1 else 0 end as passkey,
         l.account_id as portal_account, l.role as portal_role, l.production as portal_production, l.pages as portal_pages,
-        l.return_url as portal_return_url, s.view_account as view_account, s.view_until as view_until
+        l.return_url as portal_return_url, l.made_from as portal_made_from, s.view_account as view_account, s.view_until as view_until
       from ${t.session} s join ${t.person} p on p.id = s.person_id
       left join ${t.totp} o on o.person_id = s.person_id left join ${t.portal_link} l on l.id = s.portal_link_id
       where s.token_hash in (${p.hashes}) and s.ended_at is null`,
@@ -216,11 +218,12 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
       ...{ id: z.string(), token_hash: z.string(), account_id: z.string(), role: z.string(), production: z.int() },
       ...{ person_ref: z.string(), pages: z.string().nullable(), return_url: z.string().nullable() },
       expires_at: z.int(),
+      made_from: z.string(),
     }),
     sql: (p) => sql`insert into ${t.portal_link}
-      (id, token_hash, account_id, role, production, person_ref, pages, return_url, expires_at)
+      (id, token_hash, account_id, role, production, person_ref, pages, return_url, expires_at, made_from)
       values (${p.id}, ${p.token_hash}, ${p.account_id}, ${p.role}, ${p.production}, ${p.person_ref}, ${p.pages},
-        ${p.return_url}, ${p.expires_at})`,
+        ${p.return_url}, ${p.expires_at}, ${p.made_from})`,
   }),
   /** Takes a portal link once: of two that come with it, one gets it. */
   usePortalLink: write({
@@ -231,8 +234,8 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
   }),
   portalLink: read({
     params: z.object({ hashes: z.array(z.string()) }),
-    row: PortalLink.extend({ expires_at: Moment, used_at: MaybeMoment }),
-    sql: (p) => sql`select id, account_id, person_ref, expires_at, used_at from ${t.portal_link}
+    row: PortalLink.extend({ expires_at: Moment, used_at: MaybeMoment, made_from: z.string().nullable() }),
+    sql: (p) => sql`select id, account_id, person_ref, expires_at, used_at, made_from from ${t.portal_link}
       where token_hash in (${p.hashes})`,
   }),
   forgetCodes: write({ params: Before, sql: (p) => sql`delete from ${t.code} where expires_at < ${p.before}` }),

@@ -9,6 +9,7 @@ import {
   MICRO_RUPEES_PER_PAISA,
   type Money,
   type OperatorActs,
+  type OperatorTies,
   zero,
 } from '@parakh/core'
 import { BANK_RAILS, type Funding, type FundingRecord, type OfferedMethods } from '../contract/funding.ts'
@@ -37,6 +38,7 @@ export interface FundingOptions {
   readonly hosts: ReturnHosts
   /** Carries out what operators do by hand, once it is approved. */
   readonly acts: Pick<OperatorActs, 'carryOut'>
+  readonly ties: OperatorTies
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger
@@ -52,7 +54,7 @@ interface WalletPayment {
  * Funding over its rows: the rules of core's `Funding`.
  *
  * @example
- * const funding = createFunding({ rows, acts, gateways: new Map(), rules, hosts, clock, ids, logger })
+ * const funding = createFunding({ rows, acts, ties, gateways: new Map(), rules, hosts, clock, ids, logger })
  * const { id } = await funding.submitTransfer({ accountId, environment: 'production', rail: 'imps', amount: inr('500'), utr, actor })
  * await funding.approve({ id, actor: 'asha' })
  */
@@ -157,8 +159,9 @@ export function createFunding(options: FundingOptions): Funding {
     confirmQr: async ({ id, rail, utr, actor }) =>
       await rows.step(id, qrClaim(rules, { actor, rail, utr: normalUtr(rail, utr) })),
     async approve(act) {
-      if (!isOperatorAct(await get(act.id))) return await rows.step(act.id, approval(rules, act, clock.now()))
-      const approved = await rows.step(act.id, actApproval(act, clock.now()))
+      const approver = { actor: act.actor, ties: await options.ties.unconfirmed() }
+      if (!isOperatorAct(await get(act.id))) return await rows.step(act.id, approval(rules, approver, clock.now()))
+      const approved = await rows.step(act.id, actApproval(approver, clock.now()))
       if (approved.state !== 'credited') await executeAct(options, approved)
       return await get(act.id)
     },

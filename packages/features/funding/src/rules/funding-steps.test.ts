@@ -46,7 +46,7 @@ const funding = (more: Partial<FundingRecord> = {}): FundingRecord => ({
   ...{ approvals: [], reversals: [], suspendedAccount: false, createdBy: 'noor', createdAt: AT, updatedAt: AT },
   ...more,
 })
-const approve = (actor: string, of: FundingRecord, rules = RULES) => approval(rules, { id: 'f1', actor }, AT)(of)
+const approve = (actor: string, of: FundingRecord, rules = RULES) => approval(rules, { actor, ties: [] }, AT)(of)
 const refused = (code: string) => expect.objectContaining({ code })
 
 it('credits at one approval up to the limit, and at the second operator above it', () => {
@@ -105,7 +105,7 @@ it('never credits twice, nor without enough different operators, in any order of
           const reasoned = { id: 'f1', actor, reason: 'why' }
           const payment = { paymentId: `pay_${n}`, amount, currency: 'INR', reference: 'f1', utr: null }
           const steps = {
-            approve: approval(RULES, reasoned, AT),
+            approve: approval(RULES, { actor: reasoned.actor, ties: [] }, AT),
             reject: rejection(reasoned),
             capture: capture('razorpay', payment),
             dispute: (one: FundingRecord) => dispute('opened', n)(one, zero),

@@ -1,4 +1,12 @@
-import { micro, OPERATOR_ACTS, operatorOf, zero } from '@parakh/core'
+import {
+  actingOperator,
+  actRefusal,
+  micro,
+  OPERATOR_ACTS,
+  type OperatorTie,
+  operatorOf,
+  zero,
+} from '@parakh/core'
 import type { BankRail, FundingAct, FundingRecord, FundingState, ReasonedAct } from '../contract/funding.ts'
 import type { GatewayPayment } from '../contract/payment-gateways.ts'
 import type { Reversal } from '../contract/reversal.ts'
@@ -27,24 +35,46 @@ const creditOf = ({ id, amount, method }: FundingRecord): NonNullable<FundingSte
   ...{ kind: 'credit', amount, reference: `funding/${id}`, reason: method },
 })
 
-/** The actor of an earlier step, whose name need not be a valid operator name. */
-export const personOf = (actor: string): string =>
-  actor
-    .normalize('NFKC')
-    .toLowerCase()
-    .trim()
-    .replace(/^(admin|person):/, '')
+/** The actor of an approval, and the unconfirmed invitations of operators at that time. */
+export interface Approver {
+  readonly actor: string
+  readonly ties: readonly OperatorTie[]
+}
 
-/** An operator approves. @throws `FUNDING_SAME_OPERATOR`, `OPERATOR_NAME_INVALID` */
-export function approval(rules: FundingRules, { actor }: FundingAct, at: Date) {
+/**
+ * Refuses an approval by an operator who did one of the earlier steps, or whom unconfirmed invitations connect with one who did.
+ *
+ * @param earlier What each earlier actor did, for the message: `submitted it`.
+ * @throws `FUNDING_SAME_OPERATOR`, `FUNDING_OPERATORS_CONNECTED`, `OPERATOR_NAME_INVALID`
+ */
+export function requireSecondOperator(
+  id: string,
+  { actor, ties }: Approver,
+  earlier: readonly { readonly actor: string; readonly why: string }[],
+): void {
+  const by = operatorOf(actor)
+  for (const { actor: other, why } of earlier) {
+    const refusal = actRefusal({ act: 'approve', by, others: [actingOperator(other)], ties })
+    if (refusal?.reason === 'same-operator') throw fundingErrors.error('FUNDING_SAME_OPERATOR', { id, actor, why })
+    if (refusal?.reason === 'operators-connected')
+      throw fundingErrors.error('FUNDING_OPERATORS_CONNECTED', {
+        id,
+        actor,
+        why,
+        unconfirmed: refusal.unconfirmed.join(', ') || 'the invited operator',
+      })
+  }
+}
+
+/** An operator approves. @throws `FUNDING_SAME_OPERATOR`, `FUNDING_OPERATORS_CONNECTED`, `OPERATOR_NAME_INVALID` */
+export function approval(rules: FundingRules, { actor, ties }: Approver, at: Date) {
   return (funding: FundingRecord): FundingStep | null => {
     if (funding.state === 'credited') return null
     requireState(funding, ['submitted', 'approved'])
     const { id, approvals, amount, createdBy } = funding
-    const refuse = (why: string) => fundingErrors.error('FUNDING_SAME_OPERATOR', { id, actor, why })
-    const person = operatorOf(actor)
-    if (!rules.submitterMayApprove && personOf(createdBy) === person) throw refuse('submitted it')
-    if (approvals.some((earlier) => personOf(earlier.actor) === person)) throw refuse('approved it before')
+    const submitter = rules.submitterMayApprove ? [] : [{ actor: createdBy, why: 'submitted it' }]
+    const approvers = approvals.map((one) => ({ actor: one.actor, why: 'approved it before' }))
+    requireSecondOperator(id, { actor, ties }, [...submitter, ...approvers])
     const approved = { ...funding, approvals: [...approvals, { actor, at }] }
     const wanted = amount > rules.twoOperatorsAbove ? 2 : 1
     if (approved.approvals.length < wanted)

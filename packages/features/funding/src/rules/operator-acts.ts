@@ -1,21 +1,23 @@
 import {
+  actingOperator,
   type Clock,
   checkReason,
   checkReference,
+  connectedOperators,
   coreErrors,
   type Ids,
   isParakhError,
   OPERATOR_ACTS,
   type OperatorAct,
   type OperatorActs,
-  operatorOf,
+  type OperatorTie,
+  type OperatorTies,
   zero,
 } from '@parakh/core'
-import type { FundingAct, FundingRecord } from '../contract/funding.ts'
-import { fundingErrors } from '../error-codes.ts'
+import type { FundingRecord } from '../contract/funding.ts'
 import type { FundingRows, FundingStep } from './funding-rows.ts'
 import type { FundingRules } from './funding-rules.ts'
-import { personOf, requireState } from './funding-steps.ts'
+import { type Approver, requireSecondOperator, requireState } from './funding-steps.ts'
 
 /** What carries out approved acts. */
 export interface ApprovedActParts {
@@ -28,6 +30,7 @@ export interface WaitingActParts {
   readonly inner: OperatorActs
   readonly rows: FundingRows
   readonly rules: Pick<FundingRules, 'twoOperatorsAbove'>
+  readonly ties: OperatorTies
   readonly clock: Clock
   readonly ids: Ids
 }
@@ -36,15 +39,23 @@ const size = ({ amount }: Pick<FundingRecord, 'amount'>): number => Math.abs(amo
 const walletsOf = ({ accountId, from }: Pick<FundingRecord, 'accountId' | 'from'>): readonly (string | null)[] =>
   from === null ? [accountId] : [accountId, from]
 
-/** The initial state of an act: it waits if it exceeds the limit, together with what the same operator did alone to one of its wallets. */
+/**
+ * The initial state of an act. It waits if it exceeds the limit, together with what the same operator, or operators connected with it, did
+ * alone to one of its wallets.
+ */
 export const openedAct =
-  ({ twoOperatorsAbove }: WaitingActParts['rules'], act: FundingRecord) =>
-  (earlier: readonly FundingRecord[]): FundingRecord => {
+  (
+    { twoOperatorsAbove }: WaitingActParts['rules'],
+    act: FundingRecord,
+    ties: readonly OperatorTie[],
+  ): ((earlier: readonly FundingRecord[]) => FundingRecord) =>
+  (earlier) => {
+    const operators = connectedOperators(ties, actingOperator(act.createdBy))
     const alone = earlier.filter(
       ({ state, approvals, createdBy }) =>
         (state === 'approved' || state === 'credited') &&
         approvals.length === 0 &&
-        personOf(createdBy) === personOf(act.createdBy),
+        operators.has(actingOperator(createdBy)),
     )
     const waits = walletsOf(act).some((wallet) => {
       const touching = alone.filter((one) => walletsOf(one).includes(wallet))
@@ -53,15 +64,14 @@ export const openedAct =
     return { ...act, state: waits ? 'submitted' : 'approved' }
   }
 
-/** The second operator approves. @throws `FUNDING_SAME_OPERATOR`, `OPERATOR_NAME_INVALID` */
+/** The second operator approves. @throws As `requireSecondOperator`. */
 export const actApproval =
-  ({ actor }: FundingAct, at: Date) =>
+  ({ actor, ties }: Approver, at: Date) =>
   (act: FundingRecord): FundingStep | null => {
     // Approved, but its movement was interrupted or refused: try it again.
     if (act.state === 'credited' || act.state === 'approved') return null
     requireState(act, ['submitted'])
-    if (operatorOf(actor) === personOf(act.createdBy))
-      throw fundingErrors.error('FUNDING_SAME_OPERATOR', { id: act.id, actor, why: 'asked for it' })
+    requireSecondOperator(act.id, { actor, ties }, [{ actor: act.createdBy, why: 'asked for it' }])
     return { funding: { ...act, state: 'approved', approvals: [{ actor, at }] }, actor, action: 'funding.approve' }
   }
 
@@ -105,14 +115,14 @@ export async function executeAct({ rows, acts }: ApprovedActParts, act: FundingR
  * Acts of operators that are large wait: in production, if they exceed the limit together with what the same operator did alone to one of
  * their wallets within 24 hours. In the sandbox none waits.
  */
-export function waitingActs({ inner, rows, rules, clock, ids }: WaitingActParts): OperatorActs {
+export function waitingActs({ inner, rows, rules, ties, clock, ids }: WaitingActParts): OperatorActs {
   return {
     carryOut: (act) => inner.carryOut(act),
     async act(asked) {
       check(asked)
       if (asked.environment === 'sandbox') return await inner.act(asked)
       const act = newAct(asked, { id: ids.next(), at: clock.now() })
-      const opened = await rows.openAct(act, openedAct(rules, act))
+      const opened = await rows.openAct(act, openedAct(rules, act, await ties.unconfirmed()))
       if (opened.state === 'submitted') return { waiting: opened, moved: false }
       return { waiting: null, moved: await executeAct({ rows, acts: inner }, opened) }
     },

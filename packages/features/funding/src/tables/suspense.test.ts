@@ -18,6 +18,7 @@ describe.each(ENGINES)('a payment in suspense on %s', (engine) => {
       rules: RULES,
       hosts: { address: { url: 'https://parakh.example' }, ownHosts: [], brands: null },
       acts: { carryOut: async () => false },
+      ties: { unconfirmed: async () => [] },
     })
   })
   afterAll(() => bench.close())

@@ -101,6 +101,7 @@ export function openBooks(parts: BookParts): Books {
     },
     hosts: { address: { url: 'https://parakh.example' }, ownHosts: [], brands: null },
     acts: { carryOut: async () => false },
+    ties: { unconfirmed: async () => [] },
   })
   const plans = createPlans({
     ...{ store: subscriptions, usage: store.usage, counters: store.counters, catalogue: CATALOGUE, clock, ids },

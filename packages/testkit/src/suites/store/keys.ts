@@ -59,7 +59,7 @@ export function keyTests(trial: () => StoreTrial): void {
     expect((await store.keys.get(key.id))?.key).toMatchObject(given)
   })
 
-  it('issues a secret for an account above where the account allows it alone, and keeps for which', async () => {
+  it('issues a secret for an account above unless an account decides otherwise, and keeps for which', async () => {
     const { clock } = trial()
     const { accounts, keys } = trial().store
     const above = await accounts.create({ name: 'Acme Resellers', role: 'distributor' })
@@ -72,14 +72,24 @@ export function keyTests(trial: () => StoreTrial): void {
       () => keys.rotate(key.id, 0, by),
       () => keys.promote(key.id, by),
     ]
+    expect(await accounts.get(accountId)).toMatchObject({ keysFromAbove: null, peopleFromAbove: null, hasOwner: false })
+    const { key: capped } = await keys.create({ accountId, environment: 'sandbox', spendCapPerDay: inr('10'), ...by })
+    expect(capped.issuedBy).toBe(above.id)
+    await keys.revoke(capped.id)
+    await accounts.delegateKeys(accountId, false)
     for (const issue of issuing) await expect(issue()).rejects.toMatchObject({ code: 'KEYS_NOT_DELEGATED' })
-    expect(await keys.list(accountId)).toEqual([key])
+    expect(await keys.list(accountId)).toHaveLength(2)
+    await keys.restrict(key.id, { spendCapPerDay: inr('10'), endpoints: ['verify-pan'] }, by)
+    for (const wider of [{ spendCapPerDay: inr('11') }, { spendCapPerDay: null }, { endpoints: null }])
+      await expect(keys.restrict(key.id, wider, by)).rejects.toMatchObject({ code: 'KEYS_NOT_DELEGATED' })
+    await keys.restrict(key.id, { spendCapPerDay: null, endpoints: null }, { actor: 'own', actingFor: accountId })
     expect((await accounts.delegateKeys(accountId, true)).keysFromAbove).toBe(true)
     for (const issue of issuing) expect((await issue()).key.issuedBy).toBe(above.id)
+    expect((await accounts.delegatePeople(accountId, false)).peopleFromAbove).toBe(false)
     expect((await keys.rotate(key.id, 0, { actor: 'own', actingFor: accountId })).key.issuedBy).toBeNull()
     const toldSince = async (since: Date) =>
       (await keys.page({ within: null, accountId, issuedFromAboveSince: since, cursor: null, limit: 10 })).items
-    expect(await toldSince(clock.now())).toHaveLength(2)
+    expect(await toldSince(clock.now())).toHaveLength(3)
     expect(await toldSince(new Date(clock.now().getTime() + 1))).toEqual([])
     await accounts.delegateKeys(accountId, false)
     for (const issue of issuing) await expect(issue()).rejects.toMatchObject({ code: 'KEYS_NOT_DELEGATED' })
