@@ -160,6 +160,8 @@ export interface OperationContext<In> {
   readonly once: string | null
   /** The scopes of who runs it, so that nobody gives away more than it has; `*`: all that its account may have. */
   readonly granted: readonly string[]
+  /** True: the command line of the host, or the application that runs the host. False: a credential, a person or an account. */
+  readonly isHost: boolean
   /** The person who runs it; null: a token, the command line, or an embedder. Never null where it is `whose: 'person'`. */
   readonly person: ActingPerson | null
 }

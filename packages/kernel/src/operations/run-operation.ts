@@ -74,6 +74,7 @@ export async function runOperation(engine: OperationEngine, operation: Operation
       actor,
       once: operation.idempotent ? (as.once ?? null) : null,
       granted: scopes,
+      isHost: accountId === null && as.scopes === undefined && person === null,
       person,
       services,
     })

@@ -22,7 +22,7 @@ export async function askSignInCode(
     if (wait > 0) return { wait }
     const ofDomain = yield* countAt(tx, parts, [LIMITS.strangersOfDomain(email)])
     const person = yield* tx.first(peopleStatements.personByEmail({ email }))
-    const made = yield* makeCode(tx, parts, { purpose: 'sign-in', email })
+    const made = yield* makeCode(tx, parts, { purpose: 'sign-in', email, boundTo: visitor.limitedTo })
     return { ...made, isMailed: person !== null || (parts.signUp === 'open' && ofDomain === 0) }
   })
   if ('wait' in asked) throw tooMany(asked.wait)
@@ -31,7 +31,7 @@ export async function askSignInCode(
 }
 
 /**
- * Signs in with a code. Of tries at once with one code, one gets a session.
+ * Signs in with a code, at the host where it was requested. Of tries at once with one code, one gets a session.
  *
  * @returns The token of the session.
  * @throws `CODE_WRONG`, `CODE_ENDED`, `TOO_MANY_ATTEMPTS`
@@ -42,7 +42,7 @@ export async function signIn(
 ): Promise<string> {
   await requireWithin(parts, [LIMITS.triesOfAddress(visitor.ip)])
   const entered = await parts.tables.transaction(function* (tx) {
-    const tried = yield* tryCode(tx, parts, { purpose: 'sign-in', token, code })
+    const tried = yield* tryCode(tx, parts, { purpose: 'sign-in', token, code, boundTo: visitor.limitedTo })
     if (tried.kind === 'wrong') yield* auditWrongCode(tx, parts, tried)
     if (tried.kind !== 'right') return tried
     const entry = { visitor, email: tried.email, name: null, method: 'code', secondFactor: false }
@@ -77,7 +77,7 @@ export function* enterByEmail(
 }
 
 /** Its first wrong try and its last, so that nobody fills the audit log by guessing, and nobody guesses unseen. */
-function* auditWrongCode(
+export function* auditWrongCode(
   tx: TableTransaction,
   parts: ConsoleParts,
   { email, left }: Extract<CodeTry, { kind: 'wrong' }>,
