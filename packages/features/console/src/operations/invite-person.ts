@@ -26,7 +26,9 @@ export const invitePerson = defineOperation({
     show_link: z
       .boolean()
       .default(false)
-      .describe('Answers the link instead of mailing it: for the command line and tokens of operators with the scope *'),
+      .describe(
+        'Answers the link instead of mailing it: for the command line and tokens of operators with the scope *',
+      ),
   }),
   output: InvitationView.extend({
     link: z.string().nullable().describe('Null: it was mailed, to that address alone'),

@@ -71,7 +71,9 @@ export const listPasskeys = defineOperation({
   path: '/me/passkeys',
   output: pageOf(PasskeyView),
   async handle({ person, parts }) {
-    const rows = await parts.tables.rows(passkeyStatements.passkeysOf({ person_id: (await wholePersonOf(parts, person)).id }))
+    const rows = await parts.tables.rows(
+      passkeyStatements.passkeysOf({ person_id: (await wholePersonOf(parts, person)).id }),
+    )
     const items = rows.map(({ id, name, rp_id, created_at, used_at }) => ({
       ...{ passkey_id: id, name, host: rp_id, created_at: moment(created_at), used_at: momentOrNone(used_at) },
     }))

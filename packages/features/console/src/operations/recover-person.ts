@@ -16,7 +16,8 @@ const LIFE_MS = 3_600_000
 export const recoverPerson = defineOperation({
   id: 'people.recover',
   effect: 'write',
-  summary: 'Print a link that signs a person in once and removes its factors, for a person who lost every way to sign in',
+  summary:
+    'Print a link that signs a person in once and removes its factors, for a person who lost every way to sign in',
   scope: null,
   whose: 'operators',
   input: z.object({
@@ -45,7 +46,13 @@ export const recoverPerson = defineOperation({
       if (membership === undefined) throw consoleErrors.error('NOT_A_MEMBER')
       const { role, production } = membership
       const of = { id, email, account_id: accountId, role, production: Number(production), invited_by: actor }
-      const stored = { ...of, created_at: now, expires_at, token_hash: secrets.hash(token), purpose: 'recovery' } as const
+      const stored = {
+        ...of,
+        created_at: now,
+        expires_at,
+        token_hash: secrets.hash(token),
+        purpose: 'recovery',
+      } as const
       yield* tx.run(statements.insertInvitation(stored))
       yield* tx.audit({
         actor,

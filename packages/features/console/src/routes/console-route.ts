@@ -50,7 +50,11 @@ export const consoleRoute = <I extends z.ZodType>({ id, method = 'POST', path, i
     },
   })
 
-async function visitorOf({ ip, host, headers }: RouteRequest, cookies: Cookies, { mails }: ConsoleParts): Promise<Visitor> {
+async function visitorOf(
+  { ip, host, headers }: RouteRequest,
+  cookies: Cookies,
+  { mails }: ConsoleParts,
+): Promise<Visitor> {
   const { 'user-agent': agent = '', 'accept-language': languages = '' } = headers
   const hostname = host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
   const limitedTo = (await mails.brandAt(hostname))?.accountId ?? null

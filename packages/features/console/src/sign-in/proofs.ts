@@ -21,7 +21,7 @@ export async function askProofCode(parts: ConsoleParts, session: Session, visito
   const { email } = session.row
   if (email === null || !session.methods.includes('code')) throw secondFactorRequired(session)
   await requireWithin(parts, [LIMITS.codesOfAddress(visitor.ip), LIMITS.codesOfEmail(email)])
-  const { token, code } = await parts.tables.transaction((tx) => 
+  const { token, code } = await parts.tables.transaction((tx) =>
     makeCode(tx, parts, { purpose: 'proof', email, boundTo: session.row.id }),
   )
   parts.mails.sendCode({ to: email, code, visitor })

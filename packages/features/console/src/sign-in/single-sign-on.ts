@@ -34,7 +34,10 @@ export function singleSignOn(parts: ConsoleParts, configured: Readonly<Record<st
     async begin(id: string, visitor: Visitor) {
       const { options, openId } = find(id)
       const made = newToken(parts)
-      const url = await openId.address(bindingOf(parts, visitor, `${id} ${made}`), await returnAddress(parts, visitor, options.name))
+      const url = await openId.address(
+        bindingOf(parts, visitor, `${id} ${made}`),
+        await returnAddress(parts, visitor, options.name),
+      )
       return { token: made, url }
     },
     /**

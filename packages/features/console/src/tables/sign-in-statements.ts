@@ -120,7 +120,10 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
   sessionsOf: read({
     params: OfPerson.extend({ limited_to: z.string().nullable() }),
     row: z.object({ id: z.string(), agent: z.string(), ip: z.string(), created_at: Moment, seen_at: Moment }),
-    sql: (p, { when }) => sql`select id, agent, ip, created_at, seen_at from ${t.session} where person_id = ${p.person_id}
+    sql: (
+      p,
+      { when },
+    ) => sql`select id, agent, ip, created_at, seen_at from ${t.session} where person_id = ${p.person_id}
       ${when(p.limited_to, sql`and limited_to = ${p.limited_to}`)} and ended_at is null order by id desc`,
   }),
   /** Those that were in force at some time of a span, also ended ones. */
