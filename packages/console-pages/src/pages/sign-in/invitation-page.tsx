@@ -72,12 +72,13 @@ function Proof({ token, invitation, entrance, onDone, onRefused }: ProofProps) {
   const texts = useTexts(signInTexts)
   const { email, needs_proof } = invitation
   const { session, development } = entrance
-  const isInvited = session?.person.email === email
-  if (!needs_proof) return <AcceptForm token={token} asksName={!isInvited} {...{ onDone, onRefused }} />
-  if (session === null || !isInvited)
+  const isOther = session !== null && session.person.email !== email
+  if (!needs_proof)
+    return <AcceptForm token={token} asksName={session === null || isOther} {...{ onDone, onRefused }} />
+  if (session === null || isOther || session.limited)
     return (
       <Stack gap="md">
-        {session !== null && <Text fz="sm">{texts.invitationOther(session.person.email ?? session.person.name)}</Text>}
+        {isOther && <Text fz="sm">{texts.invitationOther(session.person.email ?? session.person.name)}</Text>}
         <InvitationCode {...{ token, email, development, onDone, onRefused }} />
         {session === null && (
           <Anchor fz="sm" renderRoot={(props) => <Link to="/sign-in" search={{ back: '/invitation' }} {...props} />}>
@@ -88,10 +89,7 @@ function Proof({ token, invitation, entrance, onDone, onRefused }: ProofProps) {
     )
   if (session.needs === 'second_factor')
     return (
-      <ProofForm
-        methods={session.methods}
-        onDone={(proven) => void onDone({ accepted: false, session: proven })}
-      />
+      <ProofForm methods={session.methods} onDone={(proven) => void onDone({ accepted: false, session: proven })} />
     )
   if (session.needs === 'enrol_second_factor')
     return (

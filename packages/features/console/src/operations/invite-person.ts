@@ -47,13 +47,8 @@ export const invitePerson = defineOperation({
     const { tables, clock, ids, secrets, mails, scopes } = parts
     if (accountId === null && viewer.accountId !== null) throw forbidden('Operators are invited by operators only')
     const mayShow = viewer.accountId === null && person === null && granted.includes('*')
-    if (asked && !mayShow)
-      throw forbidden('Only the command line and tokens of operators with the scope * are shown the link')
+    const { isDirect, mailed } = deliveryOf({ asked, mayShow, isHost, canSend: mails.canSend })
     requireMayGive({ viewer, granted }, { role, accountId }, scopes)
-    const isDirect = isHost && (asked || !mails.canSend)
-    if (!isDirect && !mails.canSend)
-      throw consoleErrors.error('MAIL_REQUIRED', { what: 'nobody is invited over the admin API' })
-    const mailed = !asked && !isDirect
     const accountName = accountId === null ? null : ((await accounts.get(accountId))?.name ?? null)
     const [id, token, now] = [ids.next(), newToken(parts, 'inv_'), clock.now().getTime()]
     const row = { id, email, account_id: accountId, role, invited_by: actor }
@@ -79,3 +74,24 @@ export const invitePerson = defineOperation({
     return { ...made, link: mailed ? null : link }
   },
 })
+
+/**
+ * Returns how an invitation is delivered. `isDirect`: the link starts a session by itself, for the command line of the host alone. Otherwise
+ * accepting needs an email.
+ *
+ * @throws `FORBIDDEN`, `MAIL_REQUIRED`
+ */
+function deliveryOf(facts: {
+  /** Whether the caller wants to see the link. */
+  readonly asked: boolean
+  readonly mayShow: boolean
+  readonly isHost: boolean
+  readonly canSend: boolean
+}): { readonly isDirect: boolean; readonly mailed: boolean } {
+  const { asked, mayShow, isHost, canSend } = facts
+  if (asked && !mayShow)
+    throw forbidden('Only the command line and tokens of operators with the scope * are shown the link')
+  if (isHost && (asked || !canSend)) return { isDirect: true, mailed: false }
+  if (!canSend) throw consoleErrors.error('MAIL_REQUIRED', { what: 'nobody is invited over the admin API' })
+  return { isDirect: false, mailed: !asked }
+}

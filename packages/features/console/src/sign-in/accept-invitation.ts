@@ -139,7 +139,8 @@ async function acceptSignedIn(
 ): Promise<Accepted> {
   const { email, account_id: accountId, role, production } = row
   if (current === null || current.row.email !== email) throw consoleErrors.error('INVITATION_NOT_PROVEN')
-  if (visitor.limitedTo !== null || current.row.limited_to !== null) throw await elsewhere(parts)
+  if (visitor.limitedTo !== null) throw await elsewhere(parts)
+  if (current.row.limited_to !== null) throw consoleErrors.error('INVITATION_NOT_PROVEN')
   if (current.needs === 'second_factor' || current.needs === 'enrol_second_factor') throw secondFactorRequired(current)
   const { person_id: personId } = current.row
   await parts.tables.transaction(function* (tx) {

@@ -8,6 +8,8 @@ import { identityProvider } from '../../test/identity-provider.ts'
 
 const BRAND = 'verify.reseller.example'
 const OWN = 'console.example'
+/** The limits of codes begin anew after this time. */
+const LIMITS_MS = 700_000
 const ASHA = 'asha@acme.example'
 
 describe('a session that began at the host of a brand', () => {
@@ -21,7 +23,8 @@ describe('a session that began at the host of a brand', () => {
     made += 1
     return process.browser({ host, ip: `198.51.100.${made}` })
   }
-  const run = async (id: string, input: object) => Object(await process.server.host.run(id, input, { operator: 'test' }))
+  const run = async (id: string, input: object) =>
+    Object(await process.server.host.run(id, input, { operator: 'test' }))
   const join = async (email: string, account_id: string | null, role: string) => {
     const { link } = await run('people.invite', { email, role, account_id, show_link: true })
     await browserAt(OWN).post('/invitation/accept', { token: tokenIn(link) })
@@ -70,10 +73,13 @@ describe('a session that began at the host of a brand', () => {
     }
   })
 
-  it.each(['VERIFY.reseller.example', `${BRAND}:8443`, `${BRAND}.`])('is limited if the host is written %s', async (host) => {
-    const browser = browserAt(host)
-    expect(accountsOf((await browser.signIn(ASHA)).body)).toEqual([ids.below])
-  })
+  it.each(['VERIFY.reseller.example', `${BRAND}:8443`, `${BRAND}.`])(
+    'is limited if the host is written %s',
+    async (host) => {
+      const browser = browserAt(host)
+      expect(accountsOf((await browser.signIn(ASHA)).body)).toEqual([ids.below])
+    },
+  )
 
   it('has the roles below the brand alone if it began by single sign-on', async () => {
     const browser = browserAt(BRAND)
@@ -119,6 +125,7 @@ describe('a session that began at the host of a brand', () => {
   })
 
   it('changes nothing of a person with roles elsewhere, and sees no session and passkey of those', async () => {
+    place.clock.advance(LIMITS_MS)
     const elsewhere = browserAt(OWN)
     await elsewhere.signIn(ASHA)
     const browser = browserAt(BRAND)
@@ -138,7 +145,9 @@ describe('a session that began at the host of a brand', () => {
         expect([path, status, code]).toEqual([path, 403, 'SESSION_LIMITED'])
       }
       for (const path of ['/passkeys/options', '/passkeys'])
-        expect((await one.post(path, path === '/passkeys' ? { response: NO_PASSKEY } : {})).code).toBe('SESSION_LIMITED')
+        expect((await one.post(path, path === '/passkeys' ? { response: NO_PASSKEY } : {})).code).toBe(
+          'SESSION_LIMITED',
+        )
       const { items } = (await one.admin('GET', '/me/sessions')).body
       expect(items.map(({ session_id }: { session_id: string }) => session_id)).not.toContain(own.session_id)
       expect((await one.admin('DELETE', `/me/sessions/${own.session_id}`)).code).toBe('SESSION_NOT_FOUND')
@@ -159,6 +168,7 @@ describe('a session that began at the host of a brand', () => {
   })
 
   it('begins by a code that was requested at the same host alone', async () => {
+    place.clock.advance(LIMITS_MS)
     for (const [asked, entered] of [
       [BRAND, OWN],
       [OWN, BRAND],

@@ -204,6 +204,7 @@ export async function presentSession(parts: ConsoleParts, session: Session) {
       ...{ role: one.role, production: mayUseProduction(one) },
       scopes: namedScopesOf(one.role, { accountId: one.account_id }, scopes),
     })),
+    limited: row.limited_to !== null,
     restricted: isRestricted ? { url: await mails.link(null, '/console/') } : null,
     portal: portal_account === null ? null : { pages: portal_pages, return_url: portal_return_url },
     stepped_up_until: needs === 'second_factor' ? null : (until?.toISOString() ?? null),
