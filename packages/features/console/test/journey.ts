@@ -66,7 +66,11 @@ export async function openJourneys(brand: DemoBrand = {}) {
 export type Journeys = Awaited<ReturnType<typeof openJourneys>>
 
 /** Opens the invitation that was mailed last to an address, and enters the code that is mailed to it. */
-export async function enterInvitation(demo: DemoServer, page: Page, email: string, name = ''): Promise<void> {
+export async function enterInvitation(
+  demo: DemoServer,
+  page: Page,
+  { email, name = '' }: { readonly email: string; readonly name?: string },
+): Promise<void> {
   await page.goto(await demo.invitationFor(email))
   await page.getByLabel('Your name').fill(name)
   const before = demo.mailsTo(email)

@@ -32,7 +32,7 @@ describe('each page of the console', { timeout: TIMEOUT_MS }, () => {
     const { accountId } = await demo.newAccount('Acme Loans')
     await demo.run('people.invite', { email: OWNER, role: 'viewer', account_id: accountId })
     // The session of a command-line link has one account alone, so the owner signs in to accept another one.
-    await enterInvitation(demo, page, OWNER)
+    await enterInvitation(demo, page, { email: OWNER })
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
     await page.getByRole('heading', { level: 1, name: /Home|Welcome/ }).waitFor()
     const other = await newPage(browser, demo.url)

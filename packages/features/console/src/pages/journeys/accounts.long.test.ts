@@ -183,7 +183,7 @@ describe('the page of an account', () => {
     await pressIn(page, 'Invite a person')
     await page.getByText('We sent an invitation to meera@ours.example.').waitFor()
     const other = await journeys.open()
-    await enterInvitation(journeys.demo, other.page, 'meera@ours.example')
+    await enterInvitation(journeys.demo, other.page, { email: 'meera@ours.example' })
     await other.page.getByRole('button', { name: 'Set up' }).waitFor()
     await other.context.close()
     await page.reload()
