@@ -38,7 +38,14 @@ export function SignInPage() {
     )
   const back = target(values['back'])
   if ((session?.needs === 'account' && back !== '/invitation') || holds)
-    return <OpenAccount mayOpen={sign_up === 'open'} onHold={setHolds} onDone={enter} />
+    return (
+      <OpenAccount
+        mayOpen={sign_up === 'open'}
+        otherPlace={session?.restricted?.url ?? null}
+        onHold={setHolds}
+        onDone={enter}
+      />
+    )
   if (session) return <Redirect path={back} />
   return <Address isOpen={sign_up === 'open'} sso={sso} development={development} onDone={enter} />
 }
