@@ -278,9 +278,19 @@ describe.each(['sqlite3', 'pg'] as const)('an invitation on %s', (client) => {
     await enrol(lost)
     const joined = await mailed(email, ids.customer, 'viewer')
     expect((await lost.post('/invitation/accept', { token: joined.token })).body.accepted).toBe(true)
+    // Any other link of the command line still requires the second factor.
+    const { link: other } = await run('people.invite', {
+      email,
+      role: 'viewer',
+      account_id: ids.reseller,
+      show_link: true,
+    })
+    const { body: half } = await browserAt().post('/invitation/accept', { token: tokenIn(other) })
+    expect(half.session).toMatchObject({ needs: 'second_factor', methods: ['totp', 'recovery_code'] })
     const recover = (account_id: string | null) => run('people.recover', { email, account_id })
     await expect(recover(null)).rejects.toMatchObject({ code: 'NOT_A_MEMBER' })
     const { link } = await recover(ids.other)
+    expect((await run('invitations.list', { account_id: ids.other })).items).toEqual([])
     expect((await lost.admin('GET', '/me')).status).toBe(200)
     const browser = browserAt()
     const { body } = await browser.post('/invitation/accept', { token: tokenIn(link) })

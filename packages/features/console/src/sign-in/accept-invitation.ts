@@ -6,7 +6,7 @@ import { type InvitationRow, peopleStatements as statements } from '../tables/pe
 import { type CodeTry, codeRefusal, makeCode, tryCode } from './codes.ts'
 import { LIMITS, requireWithin } from './limits.ts'
 import { enterByLink } from './link-entry.ts'
-import { reaches } from './session-limits.ts'
+import { isReached } from './session-limits.ts'
 import { beginSession, type Session, secondFactorRequired } from './sessions.ts'
 import { auditWrongCode, enterByEmail } from './sign-in.ts'
 
@@ -34,7 +34,8 @@ export async function readInvitation(
     statements.openInvitation({ hashes: [...secrets.hashes(token)], now: clock.now().getTime() }),
   )
   if (!row) throw notFound()
-  if (!(await tables.transaction((tx) => reaches(tx, visitor.limitedTo, row.account_id)))) throw await elsewhere(parts)
+  const reach = { limitedTo: visitor.limitedTo, accountId: row.account_id }
+  if (!(await isReached(parts, reach))) throw await elsewhere(parts)
   return row
 }
 
@@ -56,11 +57,11 @@ export async function askInvitationCode(
   if (!parts.mails.canSend) throw consoleErrors.error('MAIL_REQUIRED', { what: 'no code can be sent to this address' })
   const { email } = row
   await requireWithin(parts, [LIMITS.codesOfAddress(visitor.ip), LIMITS.codesOfEmail(email)])
-  const made = await parts.tables.transaction((tx) =>
+  const { token: acceptance, code } = await parts.tables.transaction((tx) =>
     makeCode(tx, parts, { purpose: 'invitation', email, boundTo: tieOf(row, visitor) }),
   )
-  parts.mails.sendCode({ to: email, code: made.code, visitor })
-  return made.token
+  parts.mails.sendCode({ to: email, code, visitor })
+  return acceptance
 }
 
 /** A request to accept an invitation. */

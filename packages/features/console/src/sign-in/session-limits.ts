@@ -6,36 +6,43 @@ import { type MembershipRow, peopleStatements as statements } from '../tables/pe
 /** The limit of a session that has the roles of operators alone. */
 export const OPERATORS = 'operators'
 
-/**
- * Returns the memberships that a session reaches.
- *
- * @param limitedTo An account: its roles and those of the accounts below it. `OPERATORS`: the roles of operators. Null: all.
- */
+/** A place of roles and the limit of a session. */
+interface Reach {
+  /** An account: it and the accounts below it are reached. `OPERATORS`: their place. Null: every place. */
+  readonly limitedTo: string | null
+  /** Null: the place of operators. */
+  readonly accountId: string | null
+}
+
+/** Returns whether a session reaches an account. */
+export async function isReached({ tables }: Pick<ConsoleParts, 'tables'>, reach: Reach): Promise<boolean> {
+  const known = withoutQuery(reach)
+  return typeof known === 'boolean' ? known : (await tables.first(known)) !== null
+}
+
+/** Returns the same within a transaction. */
+export function* isReachedIn(tx: TableTransaction, reach: Reach): Steps<boolean> {
+  const known = withoutQuery(reach)
+  return typeof known === 'boolean' ? known : (yield* tx.first(known)) !== null
+}
+
+/** Returns the answer where it needs no query, otherwise the query. */
+function withoutQuery({ limitedTo, accountId }: Reach) {
+  if (limitedTo === null) return true
+  if (limitedTo === OPERATORS || accountId === null) return limitedTo === OPERATORS && accountId === null
+  return statements.accountWithin({ account_id: accountId, within: limitedTo })
+}
+
+/** Returns the memberships that a session reaches. */
 export async function membershipsWithin(
-  { tables }: Pick<ConsoleParts, 'tables'>,
+  parts: Pick<ConsoleParts, 'tables'>,
   memberships: readonly MembershipRow[],
   limitedTo: string | null,
 ): Promise<readonly MembershipRow[]> {
-  if (limitedTo === null) return memberships
   const reached: MembershipRow[] = []
-  for (const membership of memberships) {
-    const within = statementFor(limitedTo, membership.account_id)
-    if (typeof within === 'boolean' ? within : (await tables.first(within)) !== null) reached.push(membership)
-  }
+  for (const membership of memberships)
+    if (await isReached(parts, { limitedTo, accountId: membership.account_id })) reached.push(membership)
   return reached
-}
-
-/** Returns whether a session with a limit reaches an account. For use in a transaction. @param accountId Null: the place of operators. */
-export function* reaches(tx: TableTransaction, limitedTo: string | null, accountId: string | null): Steps<boolean> {
-  if (limitedTo === null) return true
-  const within = statementFor(limitedTo, accountId)
-  return typeof within === 'boolean' ? within : (yield* tx.first(within)) !== null
-}
-
-/** The answer where it needs no query, otherwise the query. */
-function statementFor(limitedTo: string, accountId: string | null) {
-  if (limitedTo === OPERATORS || accountId === null) return limitedTo === OPERATORS && accountId === null
-  return statements.accountWithin({ account_id: accountId, within: limitedTo })
 }
 
 /**

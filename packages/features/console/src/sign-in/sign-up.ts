@@ -4,7 +4,7 @@ import { auditPerson, type ConsoleParts, type Visitor } from '../people/console-
 import { addMembership } from '../people/memberships.ts'
 import { peopleStatements as statements } from '../tables/people-statements.ts'
 import { LIMITS, requireWithin } from './limits.ts'
-import { reaches } from './session-limits.ts'
+import { isReachedIn } from './session-limits.ts'
 import type { Session } from './sessions.ts'
 
 /**
@@ -37,7 +37,8 @@ export async function signUp(
   return await tables.transaction(function* (tx) {
     yield* tx.first(statements.lockPerson({ id }))
     for (const membership of yield* tx.rows(statements.membershipsOf({ person_id: id })))
-      if (yield* reaches(tx, limitedTo, membership.account_id)) throw consoleErrors.error('ALREADY_SIGNED_UP')
+      if (yield* isReachedIn(tx, { limitedTo, accountId: membership.account_id }))
+        throw consoleErrors.error('ALREADY_SIGNED_UP')
     const { id: accountId } = yield* tx.openAccount({ name: accountName, role: 'developer', parentId, actor })
     yield* addMembership(tx, parts, { personId: id, accountId, role: 'owner', production: true })
     if (name !== null) yield* tx.run(statements.rename({ id, name }))

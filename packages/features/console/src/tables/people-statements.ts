@@ -180,7 +180,7 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
       params: Page.extend({ now: z.int() }),
       row: InvitationRow,
       sql: (p, { when }) => sql`${invitation} where i.ended_at is null and i.expires_at > ${p.now}
-        ${when(p.operators, sql`and i.account_id is null`)}
+        and coalesce(i.purpose, 'link') = 'link' ${when(p.operators, sql`and i.account_id is null`)}
         ${when(p.account_ids, sql`and i.account_id in (${p.account_ids})`)} ${when(p.after, sql`and i.id > ${p.after}`)}
         order by i.id limit ${p.limit}`,
     }),
