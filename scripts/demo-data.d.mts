@@ -6,5 +6,7 @@ export const OWNER: string
 export function fillDemo(demo: {
   readonly url: string
   readonly account_id: string
+  /** Invites a person on the command line of the host. @returns The link, which starts a session. */
+  readonly inviteByLink: (person: { email: string; role: string }) => Promise<string>
   readonly admin: AdminClient
 }): Promise<void>

@@ -10,7 +10,12 @@
  * @property {string} path
  * @property {string | null} code
  * @property {{ query?: Record<string, string>, body?: object, headers?: Record<string, string> }} request
- * @typedef {{ url: string, account_id: string, admin: AdminClient }} Demo
+ * @typedef {object} Demo
+ * @property {string} url
+ * @property {string} account_id
+ * @property {AdminClient} admin
+ * @property {(person: { email: string, role: string }) => Promise<string>} inviteByLink Invites a person on the command line of the host, and
+ *   returns the link, which starts a session.
  */
 
 const PEOPLE = 'demo-lending.example'
@@ -127,7 +132,7 @@ async function makeProductionCalls({ url, admin, account_id }) {
 }
 
 /** @param {Demo} demo */
-async function fillTeam({ url, admin, account_id }) {
+async function fillTeam({ url, admin, account_id, inviteByLink }) {
   if (!admin.has('people.invite')) return
   const invited = { account_id, production: true, show_link: true }
   await admin.run('people.invite', { ...invited, role: 'billing', email: `meera@${PEOPLE}` })
@@ -139,7 +144,7 @@ async function fillTeam({ url, admin, account_id }) {
     { email: OWNER, role: 'owner', name: 'Asha Rao' },
     { email: `ravi@${PEOPLE}`, role: 'developer', name: 'Ravi Iyer' },
   ]) {
-    const { link } = await admin.run('people.invite', { ...invited, role, email })
+    const link = await inviteByLink({ email, role })
     const accepted = await post('/invitation/accept', { token: link.split('#')[1], name })
     const [cookie] = (accepted.headers.get('set-cookie') ?? '').split(';')
     await post('/sign-out', {}, { cookie: cookie ?? '' })

@@ -1,6 +1,6 @@
 // `npm start`: from a fresh clone to a white-label server in the sandbox, with an account of demonstration, a key, a call to paste, and a link
 // into the console.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { adminClient } from './admin-client.mjs'
 import { credentials, fillDemo, OWNER } from './demo-data.mjs'
@@ -11,8 +11,6 @@ const FOLDER = join(ROOT, 'examples/white-label')
 const CONFIG = join(FOLDER, 'parakh.yaml')
 /** The account and key of the first run; git ignores the folder. */
 const KEPT = join(FOLDER, 'data', 'sandbox-key.json')
-/** The id of the invitation whose link was printed last. */
-const LAST_LINK = join(FOLDER, 'data', 'console-link')
 const LOG = join(FOLDER, 'data', 'server.log')
 const BRANCH = 'KKBK0000261'
 /** For the token that fills the account. */
@@ -107,14 +105,18 @@ async function openDemo(cli, url) {
   mkdirSync(dirname(KEPT), { recursive: true })
   writeFileSync(KEPT, `${JSON.stringify(key, null, 2)}\n`, { mode: 0o600 })
   // A parakh.yaml that sells something else has other data: the server is there all the same.
-  await fillDemo({ url, account_id, admin }).catch((error) =>
+  const inviteByLink = async (/** @type {{ email: string, role: string }} */ { email, role }) => {
+    const place = ['--account', account_id, '--role', role, '--production', '--show-link']
+    return (await parakh(cli, 'people', 'invite', email, ...place)).link
+  }
+  await fillDemo({ url, account_id, admin, inviteByLink }).catch((error) =>
     console.error(`The data of the demonstration is not whole: ${error.message}`),
   )
   return key
 }
 
 /**
- * A link that signs the owner of the demonstration in, once. Each start prints another one, ends the last, and keeps its id alone.
+ * A link that signs the owner of the demonstration in, once, within an hour. Each start prints another one.
  *
  * @param {Cli} cli
  * @param {string} url
@@ -124,12 +126,7 @@ async function openDemo(cli, url) {
 async function consoleLink(cli, url, { account_id }) {
   const { status } = await fetch(`${url}/console/session`)
   if (status !== 200) return null
-  // Most often it was used, and there is nothing to end.
-  if (existsSync(LAST_LINK)) await parakh(cli, 'people', 'uninvite', readFileSync(LAST_LINK, 'utf8')).catch(() => null)
-  const owner = [OWNER, '--account', account_id, '--role', 'owner', '--show-link']
-  const { invitation_id, link } = await parakh(cli, 'people', 'invite', ...owner)
-  writeFileSync(LAST_LINK, invitation_id)
-  return link
+  return (await parakh(cli, 'people', 'recover', OWNER, '--account', account_id)).link
 }
 
 /**
@@ -146,7 +143,7 @@ Parakh is ready, in the sandbox, with development secrets (examples/white-label/
   Reference page  ${url}/docs${link === null ? '' : `\n  Console         ${url}/console`}
   Sandbox key     ${key.api_key}
   Sandbox secret  ${key.api_secret}
-${link === null ? '' : `\nThe console, signed in as the owner of Demo Lending (once: the next start prints another link):\n\n${link}\n`}
+${link === null ? '' : `\nThe console, signed in as the owner of Demo Lending (once, within an hour; the next start prints another link):\n\n${link}\n`}
 A real bank branch, for half a rupee of the sandbox:
 
 curl -s '${url}/api/v1/bank-ifsc-details?ifsc=${BRANCH}' ${headers.join(' ')}

@@ -5,6 +5,7 @@ import { adminClient } from '../../scripts/admin-client.mjs'
 import { fillDemo, OWNER } from '../../scripts/demo-data.mjs'
 import { type ServedSandbox, servedSandbox } from './served-sandbox.ts'
 
+const Link = z.object({ link: z.string() })
 const Items = z.object({ items: z.array(z.record(z.string(), z.unknown())) })
 
 let sandbox: ServedSandbox
@@ -17,7 +18,11 @@ async function filled(server: ServedSandbox) {
   const admin = await adminClient(server.url, secret)
   const opened = await admin.run('accounts.create', { name: 'Demo Lending', role: 'developer' })
   const account_id = z.string().parse(opened['account_id'])
-  await fillDemo({ url: server.url, account_id, admin })
+  const inviteByLink = async (person: { email: string; role: string }) => {
+    const input = { ...person, account_id, production: true, show_link: true }
+    return Link.parse(await server.server.host.run('people.invite', input, { operator: 'test' })).link
+  }
+  await fillDemo({ url: server.url, account_id, admin, inviteByLink })
   return { admin, account_id }
 }
 

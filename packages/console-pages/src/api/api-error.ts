@@ -9,6 +9,8 @@ export class ApiError extends Error {
   /** By what this person can prove itself, where a proof is asked. */
   readonly methods: readonly string[]
   readonly triesLeft: number | null
+  /** The address where the request can be made; null: this one. */
+  readonly url: string | null
 
   constructor(facts: Partial<Omit<ApiError, 'name'>> & { readonly message: string; readonly code: string }) {
     super(facts.message)
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     this.requestId = facts.requestId ?? null
     this.methods = facts.methods ?? []
     this.triesLeft = facts.triesLeft ?? null
+    this.url = facts.url ?? null
   }
 }
 
@@ -29,6 +32,7 @@ interface ErrorBody {
     readonly fields?: Readonly<Record<string, string>>
     readonly methods?: readonly string[]
     readonly tries_left?: number
+    readonly url?: string
   }
 }
 
@@ -44,6 +48,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
     requestId: response.headers.get('x-request-id'),
     methods: error.methods ?? [],
     triesLeft: error.tries_left ?? null,
+    url: error.url ?? null,
   })
 }
 

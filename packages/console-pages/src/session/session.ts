@@ -6,6 +6,10 @@ export interface Session {
   readonly needs: null | 'second_factor' | 'enrol_second_factor' | 'account'
   readonly methods: readonly ProofMethod[]
   readonly memberships: readonly Membership[]
+  /** Whether the session has only the roles of one place: it began at the host of a brand or by a link of the command line. */
+  readonly limited: boolean
+  /** The person has roles that this session does not reach, and changes its factors and name at this address. Null: it has none. */
+  readonly restricted: { readonly url: string } | null
   readonly portal: { readonly pages: readonly string[] | null; readonly return_url: string | null } | null
   readonly stepped_up_until: string | null
   readonly expires_at: string

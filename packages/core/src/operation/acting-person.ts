@@ -10,6 +10,8 @@ export interface ActingPerson {
   readonly production: boolean
   /** True: it sees what an account sees, and changes nothing, whatever its scopes say. */
   readonly readsOnly?: boolean
+  /** True: the person has roles that this session does not reach, so it changes nothing of the person as a whole. */
+  readonly isRestricted?: boolean
   /** The languages that it reads, as `Accept-Language` has them; absent: nobody knows. */
   readonly languages?: string
 }

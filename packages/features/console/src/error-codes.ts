@@ -14,7 +14,12 @@ export const consoleErrors = defineErrorTable('console', {
     'You cannot confirm this operator: unconfirmed invitations connect you. Another operator must confirm it, or the command line of the host',
   ),
   FACTOR_REQUIRED: 'Operators need a second factor, and this is the last. Allowed: another one before it',
+  INVITATION_ELSEWHERE: refusal(403, 'This invitation cannot be accepted at this host. Open it at {url}'),
   INVITATION_NOT_FOUND: 'There is no such invitation, or it was used, revoked or ended',
+  INVITATION_NOT_PROVEN: refusal(
+    401,
+    'Accepting this invitation needs the code sent to its address, or a session of that address',
+  ),
   LAST_OWNER: 'This is the last owner. Allowed: another owner before it',
   MAIL_LIMIT_REACHED: refusal(
     429,
@@ -38,6 +43,10 @@ export const consoleErrors = defineErrorTable('console', {
   SCOPE_TOO_WIDE: refusal(403, 'You have not the scope {scope}. Allowed: scopes that you have'),
   SECOND_FACTOR_REQUIRED: refusal(403, 'This sign-in is not complete. Allowed: a proof by {methods}'),
   SESSION_ENDED: refusal(401, 'This session has ended, or there is none. Allowed: signing in'),
+  SESSION_LIMITED: refusal(
+    403,
+    'This session began at the host of a brand and reaches only the accounts of that brand. Sign in at {url} to do this',
+  ),
   SESSION_NOT_FOUND: 'There is no such session',
   SESSION_THERE: 'Somebody else is signed in here. Allowed: the same with replace: true',
   SIGN_UP_CLOSED: refusal(403, 'Nobody can sign up here. Allowed: an invitation'),

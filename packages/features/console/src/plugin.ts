@@ -28,6 +28,7 @@ import { invitePerson } from './operations/invite-person.ts'
 import * as me from './operations/me.ts'
 import * as factors from './operations/own-factors.ts'
 import * as people from './operations/people.ts'
+import { recoverPerson } from './operations/recover-person.ts'
 import * as tokens from './operations/tokens.ts'
 import { beginView, endView } from './operations/views.ts'
 import { pageRoutes, site } from './pages/page-routes.ts'
@@ -35,7 +36,7 @@ import { pageBrands } from './pages/shown-brand.ts'
 import { accountPeople } from './people/account-people.ts'
 import { ConsoleParts } from './people/console-parts.ts'
 import { operatorTies } from './people/operator-ties.ts'
-import { acceptInvited, enterPortal, showInvitation } from './routes/link-routes.ts'
+import { acceptInvited, askInvitedCode, enterPortal, showInvitation } from './routes/link-routes.ts'
 import { addOwnPasskey, askOwnPasskey, askPasskey, askPasskeyProof, enterPasskey } from './routes/passkey-routes.ts'
 import { askProof, giveProof } from './routes/proof-routes.ts'
 import { askCode, enterCode, getSession, openAccount, signOut } from './routes/sign-in-routes.ts'
@@ -99,7 +100,7 @@ export default definePlugin({
   routes: [
     ...[getSession, askCode, enterCode, openAccount, signOut, askProof, giveProof],
     ...[beginSso, finishSso],
-    ...[showInvitation, acceptInvited, enterPortal],
+    ...[showInvitation, askInvitedCode, acceptInvited, enterPortal],
     ...[askPasskey, enterPasskey, askPasskeyProof, askOwnPasskey, addOwnPasskey],
     ...pageRoutes,
   ],
@@ -107,7 +108,7 @@ export default definePlugin({
     ...[me.getMe, me.renameMe, me.listSessions, me.endOwnSession, me.endOtherSessions],
     ...[factors.listPasskeys, factors.removeOwnPasskey],
     ...[factors.startOwnTotp, factors.confirmOwnTotp, factors.removeOwnTotp, factors.makeRecoveryCodes],
-    ...[people.listPeople, people.changePerson, people.removePerson, invitePerson, confirmPerson],
+    ...[people.listPeople, people.changePerson, people.removePerson, invitePerson, recoverPerson, confirmPerson],
     ...[listInvitations, revokeInvitation, createPortalLink],
     ...[beginView, endView],
     ...[tokens.listTokens, tokens.createToken, tokens.revokeToken, tokens.listTokenScopes],

@@ -97,6 +97,13 @@ export class Browser {
   async signIn(email: string): Promise<BrowserReply> {
     return await this.post('/sign-in', await this.askCode(email))
   }
+  /** Accepts an invitation with the code that is emailed to its address. */
+  async accept(email: string, token: string, name?: string): Promise<BrowserReply> {
+    const { status, body } = await this.post('/invitation/code', { token })
+    if (status !== 202) throw new Error(`no code: ${status} ${JSON.stringify(body)}`)
+    const proof = { acceptance: body.acceptance, code: codeIn(await this.lastMail(email)) }
+    return await this.post('/invitation/accept', { token, ...proof, ...(name !== undefined && { name }) })
+  }
   /** Signs in and opens an account. @returns What the sign-up answered. */
   async signUp(email: string, account_name = 'Acme'): Promise<BrowserReply> {
     await this.signIn(email)

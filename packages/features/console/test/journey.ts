@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { newPage, openBrowser, settled, type View } from './console-browser.ts'
-import { type DemoBrand, demoServer } from './demo-server.ts'
+import { type DemoBrand, type DemoServer, demoServer } from './demo-server.ts'
 
 /** One server and one browser for the journeys of a file. */
 export async function openJourneys(brand: DemoBrand = {}) {
@@ -65,6 +65,19 @@ export async function openJourneys(brand: DemoBrand = {}) {
 /** The result of `openJourneys`. */
 export type Journeys = Awaited<ReturnType<typeof openJourneys>>
 
+/** Opens the invitation that was mailed last to an address, and enters the code that is mailed to it. */
+export async function enterInvitation(
+  demo: DemoServer,
+  page: Page,
+  { email, name = '' }: { readonly email: string; readonly name?: string },
+): Promise<void> {
+  await page.goto(await demo.invitationFor(email))
+  await page.getByLabel('Your name').fill(name)
+  const before = demo.mailsTo(email)
+  await press(page, 'Send me a code')
+  await page.getByLabel('Code').fill(await demo.codeFor(email, before))
+  await press(page, 'Continue')
+}
 /** Presses a button by its name. */
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()

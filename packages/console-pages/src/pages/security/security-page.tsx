@@ -1,4 +1,4 @@
-import { Alert, Divider, Stack } from '@mantine/core'
+import { Alert, Anchor, Divider, Stack } from '@mantine/core'
 import { Icon } from '../../parts/icon.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -26,7 +26,12 @@ export function SecurityPage() {
             {texts.enrol}
           </Alert>
         )}
-        {!session.portal && (
+        {session.restricted && (
+          <Alert variant="outline" icon={<Icon name="warn" />}>
+            {texts.restricted} <Anchor href={session.restricted.url}>{session.restricted.url}</Anchor>
+          </Alert>
+        )}
+        {!session.portal && !session.restricted && (
           <Surface title={texts.methods}>
             <Stack gap="lg">
               <Passkeys />
@@ -36,9 +41,11 @@ export function SecurityPage() {
           </Surface>
         )}
         <Devices />
-        <Surface title={texts.profile}>
-          <Loaded query={me}>{(person) => <OwnName me={person} />}</Loaded>
-        </Surface>
+        {!session.restricted && (
+          <Surface title={texts.profile}>
+            <Loaded query={me}>{(person) => <OwnName me={person} />}</Loaded>
+          </Surface>
+        )}
         <AlertMails />
       </Stack>
     </Page>

@@ -5,6 +5,8 @@ export const securityTexts = catalogue(
   {
     title: 'Security',
     description: 'How you sign in, and where you are signed in.',
+    restricted:
+      'You signed in at the address of a brand. Sign in here to change how you sign in, your name and your other devices:',
     enrol: 'Operators need a second factor. Set up an authenticator app or add a passkey to continue.',
     methods: 'Sign-in methods',
     profile: 'Profile',
@@ -64,6 +66,7 @@ export const securityTexts = catalogue(
   {
     title: 'सुरक्षा',
     description: 'आप कैसे साइन इन करते हैं, और कहाँ साइन इन हैं।',
+    restricted: 'आपने किसी ब्रांड के पते पर साइन इन किया है। साइन इन के तरीके, नाम और बाकी उपकरण बदलने के लिए यहाँ साइन इन करें:',
     enrol: 'ऑपरेटरों को दूसरा कारक चाहिए। आगे बढ़ने के लिए ऑथेंटिकेटर ऐप या पासकी जोड़ें।',
     methods: 'साइन-इन के तरीके',
     profile: 'प्रोफ़ाइल',

@@ -2,28 +2,28 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { useApi } from '../../api/console-api.tsx'
 import { Refusal } from '../../parts/failure.tsx'
-import type { Session } from '../../session/session.ts'
 import { useTexts } from '../../texts/language.tsx'
 import classes from './sign-in.module.css'
 import { signInTexts } from './sign-in-texts.ts'
 
-/** The code that was mailed. */
-export function CodeStep(props: {
+/** The form for an emailed code. */
+export function CodeStep<T>(props: {
   readonly email: string
-  readonly signIn: string
   readonly development: boolean
-  readonly onDone: (session: Session) => void
+  /** The text of the button that sends the code. */
+  readonly action: string
+  readonly enter: (code: string) => Promise<T>
+  readonly onDone: (result: T) => void
   readonly onResend: () => void
-  readonly onAnother: () => void
+  /** Goes back to the form for the address. Absent: the address is fixed. */
+  readonly onAnother?: () => void
 }) {
-  const { email, signIn, development, onDone, onResend, onAnother } = props
+  const { email, development, action, enter: submit, onDone, onResend, onAnother } = props
   const texts = useTexts(signInTexts)
-  const { send } = useApi()
   const [code, setCode] = useState('')
   const enter = useMutation({
-    mutationFn: () => send<Session>('POST', '/console/sign-in', { sign_in: signIn, code }),
+    mutationFn: () => submit(code),
     onSuccess: onDone,
   })
   const { error } = enter
@@ -62,12 +62,14 @@ export function CodeStep(props: {
         />
         {fault === null && <Refusal error={error} />}
         <Button type="submit" size="md" loading={enter.isPending} disabled={isOver}>
-          {texts.signIn}
+          {action}
         </Button>
         <Group justify="space-between">
-          <Anchor component="button" type="button" fz="sm" onClick={onAnother}>
-            {texts.another}
-          </Anchor>
+          {onAnother && (
+            <Anchor component="button" type="button" fz="sm" onClick={onAnother}>
+              {texts.another}
+            </Anchor>
+          )}
           <Anchor component="button" type="button" fz="sm" onClick={resend}>
             {texts.resend}
           </Anchor>

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../api/console-api.tsx'
@@ -17,11 +17,13 @@ interface Opened {
 /** The account of a new person: its name, and then its first key, which is shown once. */
 export function OpenAccount(props: {
   readonly mayOpen: boolean
+  /** The address where the person has accounts that this session does not reach; null: there are none. */
+  readonly otherPlace: string | null
   /** While the key is shown. */
   readonly onHold: (holds: boolean) => void
   readonly onDone: (session: Session) => void
 }) {
-  const { mayOpen, onHold, onDone } = props
+  const { mayOpen, otherPlace, onHold, onDone } = props
   const texts = useTexts(signInTexts)
   const { send } = useApi()
   const [account, setAccount] = useState('')
@@ -34,9 +36,20 @@ export function OpenAccount(props: {
       }),
     onSuccess: () => onHold(true),
   })
-  if (!mayOpen) return <WayIn title={texts.closedTitle} text={texts.closedText} />
+  const other = otherPlace !== null && (
+    <Text fz="sm" mb="md">
+      {texts.otherPlace} <Anchor href={otherPlace}>{otherPlace}</Anchor>
+    </Text>
+  )
+  if (!mayOpen)
+    return (
+      <WayIn title={texts.closedTitle} text={texts.closedText}>
+        {other}
+      </WayIn>
+    )
   return (
     <WayIn title={texts.accountTitle} text={texts.accountText}>
+      {other}
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -36,9 +36,17 @@ export function SignInPage() {
         <ProofForm methods={session.methods} onDone={enter} />
       </WayIn>
     )
-  if (session?.needs === 'account' || holds)
-    return <OpenAccount mayOpen={sign_up === 'open'} onHold={setHolds} onDone={enter} />
-  if (session) return <Redirect path={target(values['back'])} />
+  const back = target(values['back'])
+  if ((session?.needs === 'account' && back !== '/invitation') || holds)
+    return (
+      <OpenAccount
+        mayOpen={sign_up === 'open'}
+        otherPlace={session?.restricted?.url ?? null}
+        onHold={setHolds}
+        onDone={enter}
+      />
+    )
+  if (session) return <Redirect path={back} />
   return <Address isOpen={sign_up === 'open'} sso={sso} development={development} onDone={enter} />
 }
 
@@ -87,8 +95,10 @@ function Address({
     return (
       <WayIn title={texts.codeTitle}>
         <CodeStep
-          {...asked}
+          email={asked.email}
           development={development}
+          action={texts.signIn}
+          enter={(code) => send<Session>('POST', '/console/sign-in', { sign_in: asked.signIn, code })}
           onDone={onDone}
           onResend={() => ask.mutate()}
           onAnother={() => setAsked(null)}

@@ -8,6 +8,7 @@ import { Refusal } from '../../parts/failure.tsx'
 import { SESSION_KEY, type Session } from '../../session/session.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { takeSso } from './begun-sso.ts'
+import { keptInvitation } from './invitation.ts'
 import { signInTexts } from './sign-in-texts.ts'
 import { WayIn } from './way-in.tsx'
 
@@ -26,7 +27,7 @@ export function SsoPage() {
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: SESSION_KEY })
-      await navigate({ to: '/', search: {}, replace: true })
+      await navigate({ to: keptInvitation() === '' ? '/' : '/invitation', search: {}, replace: true })
     },
   })
   const { mutate, error } = finish

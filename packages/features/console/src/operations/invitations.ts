@@ -18,7 +18,9 @@ export const InvitationView = z.object({
   expires_at: Moment,
 })
 /** An invitation as it is answered. */
-export const presentInvitation = (row: Omit<InvitationRow, 'created_at' | 'account_name' | 'invited_from'>) => ({
+export const presentInvitation = (
+  row: Omit<InvitationRow, 'created_at' | 'account_name' | 'invited_from' | 'purpose'>,
+) => ({
   ...{ invitation_id: row.id, email: row.email, account_id: row.account_id, role: Role.parse(row.role) },
   ...{ production: row.production, invited_by: row.invited_by, expires_at: moment(row.expires_at) },
 })

@@ -5,6 +5,7 @@ import { placeOf } from '../people/acting-place.ts'
 import { mailLanguage, newToken } from '../people/console-parts.ts'
 import { Email } from '../people/email.ts'
 import { requirePeopleAct, requireRole } from '../people/require-people-act.ts'
+import { INVITATION_PATH } from '../sign-in/accept-invitation.ts'
 import { peopleStatements as statements } from '../tables/people-statements.ts'
 import { Role, write } from './branch-of-people.ts'
 import { InvitationView, presentInvitation, withdrawInvitation } from './invitations.ts'
@@ -13,8 +14,8 @@ import { countMail, mailLimits } from './mail-limits.ts'
 const LIFE_MS = 7 * 86_400_000
 
 /**
- * `people.invite`: with a mailer the link goes to the address alone, so that who can open it has that address. Whoever is shown a link can sign in
- * as that address: only those see it who could do so anyway, the command line and tokens of operators.
+ * `people.invite`: emails a link, which does not sign anybody in: the address is proven by an emailed code or by a sign-in. Only the command line
+ * of the host is shown a link that starts a session.
  */
 export const invitePerson = defineOperation({
   ...{ ...write, id: 'people.invite', summary: 'Invite a person; its link is mailed', path: '/people/invite' },
@@ -27,7 +28,9 @@ export const invitePerson = defineOperation({
     show_link: z
       .boolean()
       .default(false)
-      .describe('The link is answered, not mailed: of an operator on the command line or with a token'),
+      .describe(
+        'Answers the link instead of mailing it: for the command line and tokens of operators with the scope *',
+      ),
   }),
   output: InvitationView.extend({
     link: z.string().nullable().describe('Null: it was mailed, to that address alone'),
@@ -44,15 +47,12 @@ export const invitePerson = defineOperation({
   async handle({ input, viewer, actor, person, granted, isHost, parts, accounts }) {
     const { email, role, account_id: accountId, production, show_link: asked } = input
     const { tables, clock, ids, secrets, mails, scopes } = parts
-    const mayShow = viewer.accountId === null && person === null
-    if (asked && !mayShow) throw forbidden('A link is shown to operators on the command line or with a token only')
+    const mayShow = viewer.accountId === null && person === null && granted.includes('*')
+    const { isDirect, mailed } = deliveryOf({ asked, mayShow, isHost, canSend: mails.canSend })
     const account = accountId === null ? null : await accounts.get(accountId)
     if (accountId !== null && account === null) throw notFound(`account ${accountId}`)
     requireRole(role, accountId)
     requirePeopleAct({ act: 'give-role' }, { viewer, granted }, { role, target: account, known: scopes })
-    const mailed = !asked && (mails.canSend || !mayShow)
-    if (mailed && !mails.canSend)
-      throw consoleErrors.error('MAIL_REQUIRED', { what: 'nobody is invited over the admin API' })
     const accountName = account?.name ?? null
     const limits = mailed ? await mailLimits(accounts, { to: email, byAccount: viewer.accountId }) : []
     const [id, token, now] = [ids.next(), newToken(parts, 'inv_'), clock.now().getTime()]
@@ -65,20 +65,22 @@ export const invitePerson = defineOperation({
       invited_from: placeOf(viewer.accountId, isHost),
     }
     const expires_at = now + LIFE_MS
-    await tables.transaction(function* (tx) {
+    const hasPerson = await tables.transaction(function* (tx) {
       const known = yield* tx.first(statements.personByEmail({ email }))
       const held = known ? yield* tx.rows(statements.membershipsOf({ person_id: known.id })) : []
-      const isMember = held.some((one) => one.account_id === accountId)
-      // A link that is shown also brings back who lost every way to sign in: it gives no second role.
-      if (isMember && mailed) throw consoleErrors.error('ALREADY_MEMBER')
+      if (held.some((one) => one.account_id === accountId)) throw consoleErrors.error('ALREADY_MEMBER')
       yield* countMail(tx, parts, limits)
       const times = { created_at: now, expires_at }
-      const stored = { ...row, ...times, production: Number(production), token_hash: secrets.hash(token) }
+      const purpose = isDirect ? ('link' as const) : null
+      const stored = { ...row, ...times, production: Number(production), token_hash: secrets.hash(token), purpose }
       yield* tx.run(statements.insertInvitation(stored))
-      const of = { action: 'person.invite', subject: `invitation/${id}`, accountId } as const
+      const action = isDirect ? 'person.invite-link' : 'person.invite'
+      const of = { action, subject: `invitation/${id}`, accountId } as const
       yield* tx.audit({ actor, ...of, after: { role, production, mailed } })
+      return known !== null
     })
-    const link = await mails.link(accountId, `/console/invitation#${token}`)
+    // A person signs in at the server's own host: sessions that begin at a brand's host do not reach other accounts.
+    const link = await mails.link(hasPerson && !isDirect ? null : accountId, `${INVITATION_PATH}#${token}`)
     const language = mailLanguage(person?.languages ?? '')
     if (mailed)
       await mails
@@ -91,3 +93,24 @@ export const invitePerson = defineOperation({
     return { ...made, link: mailed ? null : link }
   },
 })
+
+/**
+ * Returns how an invitation is delivered. `isDirect`: the link starts a session by itself, for the command line of the host alone. Otherwise
+ * accepting needs an email.
+ *
+ * @throws `FORBIDDEN`, `MAIL_REQUIRED`
+ */
+function deliveryOf(facts: {
+  /** Whether the caller wants to see the link. */
+  readonly asked: boolean
+  readonly mayShow: boolean
+  readonly isHost: boolean
+  readonly canSend: boolean
+}): { readonly isDirect: boolean; readonly mailed: boolean } {
+  const { asked, mayShow, isHost, canSend } = facts
+  if (asked && !mayShow)
+    throw forbidden('Only the command line and tokens of operators with the scope * are shown the link')
+  if (isHost && (asked || !canSend)) return { isDirect: true, mailed: false }
+  if (!canSend) throw consoleErrors.error('MAIL_REQUIRED', { what: 'nobody is invited over the admin API' })
+  return { isDirect: false, mailed: !asked }
+}

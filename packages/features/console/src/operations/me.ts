@@ -1,4 +1,4 @@
-import { defineOperation, notFound, pageOf } from '@parakh/core'
+import { type ActingPerson, defineOperation, notFound, pageOf } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 import { consoleErrors } from '../error-codes.ts'
@@ -8,7 +8,7 @@ import { endSession } from '../sign-in/sessions.ts'
 import { passkeyStatements } from '../tables/passkey-statements.ts'
 import { peopleStatements } from '../tables/people-statements.ts'
 import { signInStatements } from '../tables/sign-in-statements.ts'
-import { NOTHING, personOf, read, write } from './own.ts'
+import { NOTHING, personOf, read, wholePersonOf, write } from './own.ts'
 
 const MeView = z.object({
   person_id: z.string(),
@@ -42,7 +42,7 @@ export const renameMe = defineOperation({
   input: z.object({ name: PersonName }),
   output: MeView,
   async handle({ input: { name }, person, parts }) {
-    const { id } = personOf(person)
+    const { id } = await wholePersonOf(parts, person)
     await parts.tables.transaction((tx) => tx.run(peopleStatements.rename({ id, name })))
     return await readMe(parts, id)
   },
@@ -57,6 +57,14 @@ const SessionView = z.object({
   seen_at: Moment,
 })
 
+/** The limit that a session's view of other sessions has; null: it sees all of the person. */
+async function limitOf({ tables }: ConsoleParts, { sessionId, isRestricted }: ActingPerson): Promise<string | null> {
+  if (!isRestricted) return null
+  return (await tables.first(signInStatements.limitOf({ id: sessionId })))?.limited_to ?? null
+}
+const ownSessions = async (parts: ConsoleParts, by: ActingPerson) =>
+  await parts.tables.rows(signInStatements.sessionsOf({ person_id: by.id, limited_to: await limitOf(parts, by) }))
+
 export const listSessions = defineOperation({
   ...read,
   id: 'sessions.list',
@@ -64,8 +72,9 @@ export const listSessions = defineOperation({
   path: '/me/sessions',
   output: pageOf(SessionView),
   async handle({ person, parts }) {
-    const { id, sessionId } = personOf(person)
-    const rows = await parts.tables.rows(signInStatements.sessionsOf({ person_id: id }))
+    const by = personOf(person)
+    const { sessionId } = by
+    const rows = await ownSessions(parts, by)
     const items = rows.map(({ id, agent, ip, created_at, seen_at }) => ({
       ...{ session_id: id, current: id === sessionId, agent, ip },
       ...{ created_at: moment(created_at), seen_at: moment(seen_at) },
@@ -83,8 +92,10 @@ export const endOwnSession = defineOperation({
   input: z.object({ session_id: z.string() }),
   output: NOTHING,
   async handle({ input: { session_id: id }, person, parts }) {
-    const of = { id, personId: personOf(person).id, action: 'person.session-end' } as const
-    if (!(await endSession(parts, of))) throw consoleErrors.error('SESSION_NOT_FOUND')
+    const by = personOf(person)
+    const of = { id, personId: by.id, action: 'person.session-end' } as const
+    const isSeen = (await ownSessions(parts, by)).some((session) => session.id === id)
+    if (!isSeen || !(await endSession(parts, of))) throw consoleErrors.error('SESSION_NOT_FOUND')
     return {}
   },
 })
@@ -93,8 +104,9 @@ export const endOtherSessions = defineOperation({
   ...{ ...write, id: 'sessions.end-others', summary: 'End all own sessions but this', path: '/me/sessions/end-others' },
   output: z.object({ ended: z.int() }),
   async handle({ person, parts }) {
-    const { id: person_id, sessionId: keep } = personOf(person)
-    const of = { person_id, keep, now: parts.clock.now().getTime() }
+    const by = personOf(person)
+    const { id: person_id, sessionId: keep } = by
+    const of = { person_id, keep, now: parts.clock.now().getTime(), limited_to: await limitOf(parts, by) }
     return await parts.tables.transaction(function* (tx) {
       const ended = yield* tx.run(signInStatements.endOthers(of))
       if (ended > 0) yield* auditPerson(tx, 'person.sessions-end', { personId: person_id, after: { ended } })

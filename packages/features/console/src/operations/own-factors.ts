@@ -6,7 +6,7 @@ import { renewRecoveryCodes } from '../sign-in/recovery-codes.ts'
 import { confirmTotp, removeTotp, startTotp } from '../sign-in/totp.ts'
 import { passkeyStatements } from '../tables/passkey-statements.ts'
 import { readMe } from './me.ts'
-import { NOTHING, personOf, read, write } from './own.ts'
+import { NOTHING, read, wholePersonOf, write } from './own.ts'
 
 const Codes = z.object({ recovery_codes: z.array(z.string()).describe('Each once in the place of a code; shown once') })
 
@@ -14,7 +14,7 @@ export const startOwnTotp = defineOperation({
   ...{ ...write, id: 'totp.start', summary: 'Draw the secret of an authenticator', path: '/me/totp', stepUp: true },
   output: z.object({ secret: z.string(), uri: z.string().describe('otpauth://, for a QR code') }),
   async handle({ person, parts }) {
-    const { id: personId } = personOf(person)
+    const { id: personId } = await wholePersonOf(parts, person)
     const { email, name } = await readMe(parts, personId)
     return await startTotp(parts, { personId, label: email ?? name })
   },
@@ -24,7 +24,7 @@ export const confirmOwnTotp = defineOperation({
   ...{ ...write, id: 'totp.confirm', summary: 'Confirm an authenticator by its first code', path: '/me/totp/confirm' },
   ...{ input: z.object({ code: z.string().max(20) }), output: Codes, stepUp: true },
   async handle({ input: { code }, person, parts }) {
-    const by = personOf(person)
+    const by = await wholePersonOf(parts, person)
     const { recoveryCodes, token } = await confirmTotp(parts, { personId: by.id, sessionId: by.sessionId, code })
     parts.renewed.set(by, token)
     return { recovery_codes: [...recoveryCodes] }
@@ -40,7 +40,7 @@ export const removeOwnTotp = defineOperation({
   stepUp: true,
   output: NOTHING,
   async handle({ person, parts }) {
-    await removeTotp(parts, personOf(person).id)
+    await removeTotp(parts, (await wholePersonOf(parts, person)).id)
     return {}
   },
 })
@@ -52,7 +52,7 @@ export const makeRecoveryCodes = defineOperation({
   path: '/me/recovery-codes',
   ...{ output: Codes, stepUp: true },
   handle: async ({ person, parts }) => ({
-    recovery_codes: [...(await renewRecoveryCodes(parts, personOf(person).id))],
+    recovery_codes: [...(await renewRecoveryCodes(parts, (await wholePersonOf(parts, person)).id))],
   }),
 })
 
@@ -71,7 +71,9 @@ export const listPasskeys = defineOperation({
   path: '/me/passkeys',
   output: pageOf(PasskeyView),
   async handle({ person, parts }) {
-    const rows = await parts.tables.rows(passkeyStatements.passkeysOf({ person_id: personOf(person).id }))
+    const rows = await parts.tables.rows(
+      passkeyStatements.passkeysOf({ person_id: (await wholePersonOf(parts, person)).id }),
+    )
     const items = rows.map(({ id, name, rp_id, created_at, used_at }) => ({
       ...{ passkey_id: id, name, host: rp_id, created_at: moment(created_at), used_at: momentOrNone(used_at) },
     }))
@@ -84,7 +86,7 @@ export const removeOwnPasskey = defineOperation({
   path: '/me/passkeys/{passkey_id}',
   ...{ input: z.object({ passkey_id: z.string() }), output: NOTHING },
   async handle({ input: { passkey_id: id }, person, parts }) {
-    await removePasskey(parts, { id, personId: personOf(person).id })
+    await removePasskey(parts, { id, personId: (await wholePersonOf(parts, person)).id })
     return {}
   },
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOfAccess, faultsOfLooks } from '../../test/accessibility.ts'
 import { newPage, openBrowser, settled } from '../../test/console-browser.ts'
 import { type DemoServer, demoServer } from '../../test/demo-server.ts'
+import { enterInvitation } from '../../test/journey.ts'
 import { MENU_PAGES } from '../../test/menu-pages.ts'
 import { closeOpening, faultsOfOpening } from '../../test/opened.ts'
 import { OPENINGS } from '../../test/openings.ts'
@@ -30,7 +31,8 @@ describe('each page of the console', { timeout: TIMEOUT_MS }, () => {
     // A second account, for the menu of accounts, and a second person, for the menu of a member.
     const { accountId } = await demo.newAccount('Acme Loans')
     await demo.run('people.invite', { email: OWNER, role: 'viewer', account_id: accountId })
-    await page.goto(await demo.invitationFor(OWNER))
+    // The session of a command-line link has one account alone, so the owner signs in to accept another one.
+    await enterInvitation(demo, page, { email: OWNER })
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
     await page.getByRole('heading', { level: 1, name: /Home|Welcome/ }).waitFor()
     const other = await newPage(browser, demo.url)

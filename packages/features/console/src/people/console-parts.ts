@@ -38,8 +38,10 @@ export const ConsoleParts = token<ConsoleParts>('console.parts')
 export interface Visitor {
   readonly ip: string
   readonly agent: string
-  /** The host that the request names, without its port. */
+  /** The host that the request names, in lower case and without its port. */
   readonly hostname: string
+  /** The account whose brand has this host: sessions that begin here reach it and the accounts below it. Null: no brand has this host. */
+  readonly limitedTo: string | null
   readonly language: 'en' | 'hi'
   /** The token of the session that the request has; null: none. */
   readonly token: string | null

@@ -12,17 +12,17 @@ import { nameFrom } from './email.ts'
 import { type PeopleActor, requirePeopleAct, requireRole } from './require-people-act.ts'
 import type { GivenRole } from './roles.ts'
 
-/** The person of an e-mail address, made at its first sight. Two that come at once get one. */
+/** The person of an e-mail address, created if there is none. Of two transactions at once, one creates it, and `isNew` is true there alone. */
 export function* personOf(
   tx: TableTransaction,
   parts: ConsoleParts,
   { email, name }: { readonly email: string /** Null: made from the address. */; readonly name: string | null },
-): Steps<PersonRow> {
+): Steps<PersonRow & { readonly isNew: boolean }> {
   const made = { id: parts.ids.next(), name: name ?? nameFrom(email), created_at: parts.clock.now().getTime() }
-  yield* tx.run(statements.insertPerson({ ...made, email, portal_account: null, portal_ref: null }))
+  const written = yield* tx.run(statements.insertPerson({ ...made, email, portal_account: null, portal_ref: null }))
   const person = yield* tx.first(statements.personByEmail({ email }))
   if (person === null) throw new Error('the person is there: it was just written')
-  return person
+  return { ...person, isNew: written === 1 }
 }
 
 /** Gives a person a role, unless it has one there. @returns The id of the new role; null: it had one. */

@@ -37,7 +37,7 @@ export const consoleRoute = <I extends z.ZodType>({ id, method = 'POST', path, i
     async handle({ request, answer, cookies, ...services }) {
       try {
         requireOwnPage(request)
-        const visitor = visitorOf(request, cookies)
+        const visitor = await visitorOf(request, cookies, services.parts)
         const reply = await handle({ input: parsed(input, request), visitor, ...services })
         const { status = 200, body, session } = reply
         const cookie = session === undefined ? {} : { 'set-cookie': cookies.set(session) }
@@ -50,10 +50,15 @@ export const consoleRoute = <I extends z.ZodType>({ id, method = 'POST', path, i
     },
   })
 
-function visitorOf({ ip, host, headers }: RouteRequest, cookies: Cookies): Visitor {
+async function visitorOf(
+  { ip, host, headers }: RouteRequest,
+  cookies: Cookies,
+  { mails }: ConsoleParts,
+): Promise<Visitor> {
   const { 'user-agent': agent = '', 'accept-language': languages = '' } = headers
-  const hostname = host.replace(/:\d+$/, '')
-  return { ip, agent, hostname, language: mailLanguage(languages), token: cookies.read(headers) }
+  const hostname = host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+  const limitedTo = (await mails.brandAt(hostname))?.accountId ?? null
+  return { ip, agent, hostname, limitedTo, language: mailLanguage(languages), token: cookies.read(headers) }
 }
 
 const HEADERS = {

@@ -13,7 +13,7 @@ export const Typed = z.string().min(1).max(100)
 
 /** What is answered with a new token: the session that it stands for. */
 export async function signedIn(parts: ConsoleParts, token: string) {
-  return { session: token, body: presentSession(parts, await requireSession(parts, token)) }
+  return { session: token, body: await presentSession(parts, await requireSession(parts, token)) }
 }
 
 /** `GET /console/session`: who is signed in, and whether strangers may sign up. */
@@ -22,7 +22,7 @@ export const getSession = consoleRoute({
   async handle({ visitor: { token }, parts, sso, development }) {
     const session = await findSession(parts, token)
     const offered = { sign_up: parts.signUp, sso: sso.offered, development: development.isOn }
-    return { body: { ...offered, session: session && presentSession(parts, session) } }
+    return { body: { ...offered, session: session && (await presentSession(parts, session)) } }
   },
 })
 
@@ -54,7 +54,7 @@ export const openAccount = consoleRoute({
       body: {
         account_id: accountId,
         key: { key_id: key.id, api_key: key.publicId, api_secret: apiSecret },
-        session: presentSession(parts, await requireSession(parts, visitor.token)),
+        session: await presentSession(parts, await requireSession(parts, visitor.token)),
       },
     }
   },

@@ -9,11 +9,15 @@ export const MOST_TRIES = 5
 const LIFE_SECONDS = 600
 
 /** What a code is good for. One for the one is none for the other. */
-type CodePurpose = 'sign-in' | 'proof'
+type CodePurpose = 'sign-in' | 'proof' | 'invitation'
 /** A code that was asked for: only the token goes to who asked, only the code by mail. */
 interface NewCode {
   readonly token: string
   readonly code: string
+}
+/** The place, session or invitation that a code belongs to: it is wrong anywhere else. Null: a sign-in at a host without a brand. */
+interface Bound {
+  readonly boundTo: string | null
 }
 /** What is told of a code that was asked for, whoever has the address. */
 export const CODE_TIMES = { expires_in_seconds: LIFE_SECONDS, resend_after_seconds: 30 } as const
@@ -22,16 +26,17 @@ export const CODE_TIMES = { expires_in_seconds: LIFE_SECONDS, resend_after_secon
 export function* makeCode(
   tx: TableTransaction,
   parts: ConsoleParts,
-  { purpose, email }: { readonly purpose: CodePurpose; readonly email: string },
+  { purpose, email, boundTo }: { readonly purpose: CodePurpose; readonly email: string } & Bound,
 ): Steps<NewCode> {
   const { secrets, clock } = parts
   const made = { token: newToken(parts), code: secrets.digits(DIGITS) }
   const expires_at = clock.now().getTime() + LIFE_SECONDS * 1_000
-  const hash = secrets.hash(boundCode(made))
+  const hash = secrets.hash(boundCode({ code: made.code, token: made.token, boundTo }))
   yield* tx.run(statements.insertCode({ id: secrets.hash(made.token), purpose, email, hash, expires_at }))
   return made
 }
-const boundCode = ({ token, code }: NewCode): string => `${token} ${code}`
+const boundCode = ({ token, code, boundTo }: NewCode & Bound): string =>
+  boundTo === null ? `${token} ${code}` : `${token} ${code} ${boundTo}`
 
 /** What a try came to: `left` of its tries, 0 to 4; null: it has no number of its own. */
 export type CodeTry =
@@ -43,7 +48,7 @@ export type CodeTry =
 export function* tryCode(
   tx: TableTransaction,
   { secrets, clock }: ConsoleParts,
-  given: NewCode & { readonly purpose: CodePurpose },
+  given: NewCode & Bound & { readonly purpose: CodePurpose },
 ): Steps<CodeTry> {
   const now = clock.now().getTime()
   const asked = { hashes: [...secrets.hashes(given.token)], purpose: given.purpose, most: MOST_TRIES, now }
@@ -51,7 +56,7 @@ export function* tryCode(
   if (row === null) return { kind: 'ended' }
   const { id, email, hash, tries } = row
   const code = given.code.replace(/\s/g, '')
-  if (!secrets.matches(boundCode({ token: given.token, code }), hash))
+  if (!secrets.matches(boundCode({ token: given.token, code, boundTo: given.boundTo }), hash))
     return { kind: 'wrong', email, left: MOST_TRIES - tries }
   return (yield* tx.run(statements.useCode({ id, now }))) === 1 ? { kind: 'right', email } : { kind: 'ended' }
 }

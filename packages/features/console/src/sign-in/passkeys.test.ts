@@ -18,11 +18,14 @@ describe.each(['sqlite3', 'pg'] as const)('a passkey on %s', (client) => {
   let place: ConsolePlace
   let one: ConsoleProcess
   let other: ConsoleProcess
+  /** The account whose brand has a host. */
+  let reseller: string
   beforeAll(async () => {
     place = await consolePlace(client)
     one = await place.open({ plugins: [resale()] })
     other = client === 'pg' ? await place.open({ plugins: [resale()] }) : one
     const { id } = await one.server.host.get(Accounts).create({ name: 'Reseller', role: 'distributor', actor: 'test' })
+    reseller = id
     const brand = { account_id: id, host: BRANDED.rpId, name: 'Reseller Verify', colour: '#0a7d5c' }
     await one.server.host.run('brands.set', brand, { operator: 'test' })
   })
@@ -123,7 +126,9 @@ describe.each(['sqlite3', 'pg'] as const)('a passkey on %s', (client) => {
   })
 
   it('of another host of the same server is refused there, not asked for, and replaced by a mailed code', async () => {
-    const { email, authenticator } = await signedUp()
+    const [email, authenticator] = [somebody(), new Authenticator()]
+    const browser = await invited(one, { email, role: 'owner', accountId: reseller })
+    expect((await add(browser, authenticator)).status).toBe(201)
     made += 1
     const there = one.browser({ host: BRANDED.rpId, ip: `198.51.100.${made}` })
     const refused = await enter(authenticator, BRANDED, there)

@@ -5,6 +5,7 @@ import { passkeyStatements as statements } from '../tables/passkey-statements.ts
 import { removeFactor } from './factors.ts'
 import { LIMITS, requireWithin } from './limits.ts'
 import type { AssertedPasskey, NewPasskeyResponse } from './passkey-responses.ts'
+import { requireWholePerson } from './session-limits.ts'
 import { beginSession, renewSession, type Session, secondFactorRequired } from './sessions.ts'
 
 const LIFE_MS = 300_000
@@ -142,8 +143,10 @@ export async function auditRefused<T>(
   }
 }
 
-/** A factor is added after a proof of the last ten minutes. @throws `STEP_UP_REQUIRED`, `SECOND_FACTOR_REQUIRED` */
-function requireFresh({ clock }: ConsoleParts, session: Session): void {
+/** Requires a proof of the last ten minutes and a session that reaches the whole person. @throws `STEP_UP_REQUIRED`, `SECOND_FACTOR_REQUIRED`, `SESSION_LIMITED` */
+async function requireMayAdd(parts: ConsoleParts, session: Session): Promise<void> {
+  await requireWholePerson(parts, session)
+  const { clock } = parts
   const { row, needs, methods } = session
   if (needs === 'second_factor') throw secondFactorRequired(session)
   const age = row.proven_at === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - row.proven_at.getTime()
@@ -153,7 +156,7 @@ function requireFresh({ clock }: ConsoleParts, session: Session): void {
 
 /** What a browser is asked with to make a passkey of this host. */
 export async function askNewPasskey(parts: ConsoleParts, session: Session, visitor: Visitor) {
-  requireFresh(parts, session)
+  await requireMayAdd(parts, session)
   const { person_id, email, name } = session.row
   const { rpID } = await placeOf(parts, visitor)
   const challenge = await drawChallenge(parts, 'add', person_id)
@@ -173,7 +176,7 @@ export async function addPasskey(
   session: Session,
   given: { readonly name: string | null; readonly response: NewPasskeyResponse; readonly visitor: Visitor },
 ): Promise<{ readonly id: string; readonly token: string }> {
-  requireFresh(parts, session)
+  await requireMayAdd(parts, session)
   const { response, visitor, name } = given
   const { person_id: personId } = session.row
   const { rpID, origin } = await placeOf(parts, visitor)

@@ -27,7 +27,9 @@ export async function askProofCode(parts: ConsoleParts, session: Session, visito
   const { email } = session.row
   if (email === null || !session.methods.includes('code')) throw secondFactorRequired(session)
   await requireWithin(parts, [LIMITS.codesOfSession(session.row.id)])
-  const { token, code } = await parts.tables.transaction((tx) => makeCode(tx, parts, { purpose: 'proof', email }))
+  const { token, code } = await parts.tables.transaction((tx) =>
+    makeCode(tx, parts, { purpose: 'proof', email, boundTo: session.row.id }),
+  )
   const failure = await parts.mails.sendCode({ to: email, code, visitor })
   if (failure !== null) throw failure
   return token
@@ -73,13 +75,13 @@ export async function prove(
 /** Checks what is checked before a transaction. @returns What takes the proof in it, once. */
 async function verifyProof(
   parts: ConsoleParts,
-  { person_id: personId, email }: Session['row'],
+  { id: boundTo, person_id: personId, email }: Session['row'],
   { given, visitor }: { readonly given: GivenProof; readonly visitor: Visitor },
 ): Promise<(tx: TableTransaction) => Steps<CodeTry>> {
   switch (given.method) {
     case 'code':
       return function* (tx) {
-        const tried = yield* tryCode(tx, parts, { purpose: 'proof', token: given.proof, code: given.code })
+        const tried = yield* tryCode(tx, parts, { purpose: 'proof', token: given.proof, code: given.code, boundTo })
         // A code of somebody else's session is none for this one.
         return tried.kind === 'ended' || tried.email === email ? tried : { kind: 'ended' }
       }

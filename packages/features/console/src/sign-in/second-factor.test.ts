@@ -217,7 +217,7 @@ describe.each(['sqlite3', 'pg'] as const)('a second factor on %s', (client) => {
     const { person_id } = (await browser.admin('GET', '/me')).body
     const query = { accountIds: null, actor: `person:${person_id}`, cursor: null, limit: 20 }
     const { items } = await one.server.host.get(AuditLog).list(query)
-    expect(items.map(({ action }) => action)).toEqual(['person.totp-add', 'person.accept'])
+    expect(items.map(({ action }) => action)).toEqual(['person.totp-add', 'person.accept-link'])
     const text = JSON.stringify(items)
     for (const hidden of [secret, ...recovery]) expect(text).not.toContain(hidden)
   })

@@ -48,8 +48,9 @@ function callerOf({ scopes }: ConsoleParts, session: Session, headers: AdminRequ
   return { actor, accountId, scopes: scopesOf(role, { accountId }, scopes), person }
 }
 
-const actingPerson = ({ row, methods }: Session, membership: MembershipRow | null): ActingPerson => ({
+const actingPerson = ({ row, methods, isRestricted }: Session, membership: MembershipRow | null): ActingPerson => ({
   ...{ id: row.person_id, sessionId: row.id, steppedUpAt: row.proven_at, methods },
   production: membership !== null && mayUseProduction(membership),
   readsOnly: membership?.role === VIEW_ROLE,
+  isRestricted,
 })

@@ -5,6 +5,7 @@ import { accountOfOpenLink } from '../people/open-portal-link.ts'
 import { mayUseProduction, namedScopesOf, VIEW_ROLE } from '../people/roles.ts'
 import { type MembershipRow, peopleStatements } from '../tables/people-statements.ts'
 import { type SessionRow, signInStatements as statements } from '../tables/sign-in-statements.ts'
+import { membershipsWithin, OPERATORS } from './session-limits.ts'
 
 const [HOUR, DAY] = [3_600, 86_400]
 /** How long a session lives without use, and at most, in seconds. */
@@ -26,7 +27,10 @@ export type ProofMethod = 'code' | 'totp' | 'recovery_code' | 'passkey'
 /** A session that is in force. */
 export interface Session {
   readonly row: SessionRow
+  /** The roles that the session has. */
   readonly memberships: readonly MembershipRow[]
+  /** Whether the person has roles that the session does not reach: it changes nothing of the person as a whole. */
+  readonly isRestricted: boolean
   readonly needs: SessionNeeds
   readonly methods: readonly ProofMethod[]
   readonly expiresAt: Date
@@ -43,9 +47,11 @@ export function* beginSession(
     readonly portalLinkId?: string
     /** Whether it begins with both factors. Default: with one. */
     readonly secondFactor?: boolean
+    /** The only place whose roles it has: an account, or `OPERATORS`. Default: that of the visitor's host. */
+    readonly limitedTo?: string
   },
 ): Steps<{ readonly id: string; readonly token: string }> {
-  const { personId, visitor, portalLinkId = null, secondFactor = false } = given
+  const { personId, visitor, portalLinkId = null, secondFactor = false, limitedTo = visitor.limitedTo } = given
   const { ids, secrets, clock } = parts
   const [id, token, now] = [ids.next(), newToken(parts), clock.now().getTime()]
   const hashes = visitor.token === null ? null : [...secrets.hashes(visitor.token)]
@@ -56,6 +62,7 @@ export function* beginSession(
       ...{ id, token_hash: secrets.hash(token), person_id: personId, now },
       ...{ portal_link_id: portalLinkId, agent: visitor.agent.slice(0, LONGEST_AGENT), ip: visitor.ip },
       second_factor: Number(secondFactor),
+      limited_to: limitedTo,
       // Who signs in by a mail has just proven itself; who comes by a portal link has not.
       proven_at: portalLinkId === null ? now : null,
     }),
@@ -106,8 +113,9 @@ export async function findSession(parts: ConsoleParts, token: string | null): Pr
   if (token === null) return null
   const row = await parts.tables.first(statements.session({ hashes: [...parts.secrets.hashes(token)] }))
   if (row === null) return null
-  const own = await membershipsOf(parts, row)
-  if (own === null) return null
+  const all = await membershipsOf(parts, row)
+  if (all === null) return null
+  const own = await membershipsWithin(parts, all, row.limited_to)
   const isOperator = own.some(({ account_id }) => account_id === null)
   const memberships = isOperator ? [...own, ...(await viewOf(parts, row))] : own
   const { idle, most } = LIVES[row.portal_account !== null ? 'portal' : isOperator ? 'operator' : 'customer']
@@ -115,7 +123,9 @@ export async function findSession(parts: ConsoleParts, token: string | null): Pr
   const expiresAt = new Date(row.created_at.getTime() + most * 1_000)
   if (now >= expiresAt.getTime() || now >= row.seen_at.getTime() + idle * 1_000) return null
   const needs = needsOf(row, memberships, isOperator)
-  return { row, memberships, needs, methods: methodsOf(parts, row, isOperator), expiresAt, idleSeconds: idle }
+  const isRestricted = row.limited_to !== null && row.limited_to !== OPERATORS && own.length < all.length
+  const methods = methodsOf(parts, row, isOperator)
+  return { row, memberships, isRestricted, needs, methods, expiresAt, idleSeconds: idle }
 }
 
 /**
@@ -187,8 +197,9 @@ export const secondFactorRequired = ({ methods }: Session) =>
   consoleErrors.error('SECOND_FACTOR_REQUIRED', { methods: methods.join(', ') || 'none' }, { details: { methods } })
 
 /** A session as the page reads it. */
-export const presentSession = ({ scopes }: ConsoleParts, session: Session) => {
-  const { row, memberships, needs, methods, expiresAt, idleSeconds } = session
+export async function presentSession(parts: ConsoleParts, session: Session) {
+  const { scopes, mails } = parts
+  const { isRestricted, row, memberships, needs, methods, expiresAt, idleSeconds } = session
   const { portal_account, portal_pages, portal_return_url, proven_at } = row
   const until = proven_at === null ? null : new Date(proven_at.getTime() + 600_000)
   return {
@@ -202,6 +213,8 @@ export const presentSession = ({ scopes }: ConsoleParts, session: Session) => {
       ...{ role: one.role, production: mayUseProduction(one) },
       scopes: namedScopesOf(one.role, { accountId: one.account_id }, scopes),
     })),
+    limited: row.limited_to !== null,
+    restricted: isRestricted ? { url: await mails.link(null, '/console/') } : null,
     portal: portal_account === null ? null : { pages: portal_pages, return_url: portal_return_url },
     stepped_up_until: needs === 'second_factor' ? null : (until?.toISOString() ?? null),
     expires_at: expiresAt.toISOString(),

@@ -22,7 +22,7 @@ export async function askSignInCode(
     yield* countCode(tx, parts, { email, visitor })
     const mayMailStranger = yield* countStranger(tx, parts, { email, visitor })
     const person = yield* tx.first(peopleStatements.personByEmail({ email }))
-    const newCode = yield* makeCode(tx, parts, { purpose: 'sign-in', email })
+    const newCode = yield* makeCode(tx, parts, { purpose: 'sign-in', email, boundTo: visitor.limitedTo })
     return { ...newCode, isMailed: person !== null || (parts.signUp === 'open' && mayMailStranger) }
   })
   if (request.isMailed) void parts.mails.sendCode({ to: email, code: request.code, visitor })
@@ -30,7 +30,7 @@ export async function askSignInCode(
 }
 
 /**
- * Signs in with a code. Of tries at once with one code, one gets a session.
+ * Signs in with a code, at the host where it was requested. Of tries at once with one code, one gets a session.
  *
  * @returns The token of the session.
  * @throws `CODE_WRONG`, `CODE_ENDED`, `TOO_MANY_ATTEMPTS`
@@ -40,7 +40,7 @@ export async function signIn(
   { token, code, visitor }: { readonly token: string; readonly code: string; readonly visitor: Visitor },
 ): Promise<string> {
   const entered = await parts.tables.transaction(function* (tx) {
-    const tried = yield* tryCode(tx, parts, { purpose: 'sign-in', token, code })
+    const tried = yield* tryCode(tx, parts, { purpose: 'sign-in', token, code, boundTo: visitor.limitedTo })
     if (tried.kind === 'wrong') yield* auditWrongCode(tx, parts, tried)
     if (tried.kind !== 'right') return tried
     const entry = { visitor, email: tried.email, name: null, method: 'code', secondFactor: false }
@@ -76,7 +76,7 @@ export function* enterByEmail(
 }
 
 /** Its first wrong try and its last, so that nobody fills the audit log by guessing, and nobody guesses unseen. */
-function* auditWrongCode(
+export function* auditWrongCode(
   tx: TableTransaction,
   parts: ConsoleParts,
   { email, left }: Extract<CodeTry, { kind: 'wrong' }>,

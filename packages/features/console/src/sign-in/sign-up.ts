@@ -4,13 +4,14 @@ import { auditPerson, type ConsoleParts, type Visitor } from '../people/console-
 import { addMembership } from '../people/memberships.ts'
 import { peopleStatements as statements } from '../tables/people-statements.ts'
 import { LIMITS, requireCounted } from './limits.ts'
+import { isReachedIn } from './session-limits.ts'
 import type { Session } from './sessions.ts'
 
 /**
  * Opens the account of a person that has none, with the sandbox's credit and a sandbox key, whose secret is shown once, in one commit. At a
- * reseller's own host it stands below that reseller. A person that comes twice at once waits for itself, and opens one.
+ * reseller's own host the account is below that reseller, and roles elsewhere do not matter. Of two requests at once by one person, one opens an account.
  *
- * @throws `SIGN_UP_CLOSED`, `ALREADY_SIGNED_UP`, `TOO_MANY_ATTEMPTS`, `ACCOUNT_NAME_INVALID`
+ * @throws `SESSION_LIMITED` for a session that began at the host of another brand; `SIGN_UP_CLOSED`, `ALREADY_SIGNED_UP`, `TOO_MANY_ATTEMPTS`, `ACCOUNT_NAME_INVALID`
  */
 export async function signUp(
   parts: ConsoleParts,
@@ -28,11 +29,15 @@ export async function signUp(
   const { person_id: id, portal_account } = session.row
   if (session.needs !== 'account' || portal_account !== null) throw consoleErrors.error('ALREADY_SIGNED_UP')
   const actor = `person:${id}`
-  const parentId = (await mails.brandAt(visitor.hostname))?.accountId ?? null
+  const { limited_to: limitedTo } = session.row
+  const parentId = visitor.limitedTo
+  if (limitedTo !== null && limitedTo !== parentId)
+    throw consoleErrors.error('SESSION_LIMITED', { url: await mails.link(null, '/console/') })
   return await tables.transaction(function* (tx) {
     yield* tx.first(statements.lockPerson({ id }))
-    if ((yield* tx.first(statements.membershipsOf({ person_id: id }))) !== null)
-      throw consoleErrors.error('ALREADY_SIGNED_UP')
+    for (const membership of yield* tx.rows(statements.membershipsOf({ person_id: id })))
+      if (yield* isReachedIn(tx, { limitedTo, accountId: membership.account_id }))
+        throw consoleErrors.error('ALREADY_SIGNED_UP')
     // In the commit of the account: a sign-up that fails uses nothing up for others in its network.
     yield* requireCounted(tx, parts, [LIMITS.signUpsOfAddress(visitor.ip)])
     const { id: accountId } = yield* tx.openAccount({ name: accountName, role: 'developer', parentId, actor })

@@ -34,7 +34,10 @@ export function singleSignOn(parts: ConsoleParts, configured: Readonly<Record<st
     async begin(id: string, visitor: Visitor) {
       const { options, openId } = find(id)
       const made = newToken(parts)
-      const url = await openId.address(bindingOf(parts, id, made), await returnAddress(parts, visitor, options.name))
+      const url = await openId.address(
+        bindingOf(parts, visitor, `${id} ${made}`),
+        await returnAddress(parts, visitor, options.name),
+      )
       return { token: made, url }
     },
     /**
@@ -54,7 +57,7 @@ export function singleSignOn(parts: ConsoleParts, configured: Readonly<Record<st
       await requireWithin(parts, [tries])
       const answered = new URL(await returnAddress(parts, visitor, options.name))
       answered.search = query
-      const { email, name } = await openId.prove(bindingOf(parts, id, token), answered)
+      const { email, name } = await openId.prove(bindingOf(parts, visitor, `${id} ${token}`), answered)
       const { domains, secondFactor } = options
       if (!domains.includes('*') && !domains.includes(domainOf(email)))
         throw consoleErrors.error('SSO_ADDRESS_REFUSED', { name: options.name, domains: domains.join(', ') })
@@ -71,12 +74,15 @@ export function singleSignOn(parts: ConsoleParts, configured: Readonly<Record<st
   }
 }
 
-/** Keyed by the pepper: who knows the token, which is in the page, cannot derive it. */
-const bindingOf = ({ secrets }: ConsoleParts, id: string, made: string): Binding => ({
-  state: secrets.hash(`sso state ${id} ${made}`),
-  nonce: secrets.hash(`sso nonce ${id} ${made}`),
-  codeVerifier: secrets.hash(`sso verifier ${id} ${made}`),
-})
+/** Derives the binding of a sign-in with the pepper, so that the token in the page does not give it away. It differs for each brand. */
+function bindingOf({ secrets }: ConsoleParts, { limitedTo }: Visitor, begun: string): Binding {
+  const bound = limitedTo === null ? begun : `${begun} ${limitedTo}`
+  return {
+    state: secrets.hash(`sso state ${bound}`),
+    nonce: secrets.hash(`sso nonce ${bound}`),
+    codeVerifier: secrets.hash(`sso verifier ${bound}`),
+  }
+}
 
 /** A host that nobody has registered is no place to come back to, whatever a request names. */
 async function returnAddress({ mails }: ConsoleParts, { hostname }: Visitor, name: string): Promise<string> {

@@ -6,10 +6,11 @@ import { defineTables, sql } from '@parakh/core'
  * - `person`: by e-mail address in lower case, or by the reference of an embedder within an account.
  * - `membership`: a person's role in an account; without an account it is an operator.
  * - `invitation`: ended when it was accepted or revoked; `invited_from` is the inviter's place (`acting-place.ts`). Invitations of operators are
- *   never deleted: an accepted one without `confirmed_by` connects two operators.
+ *   never deleted: an accepted one without `confirmed_by` connects two operators. `purpose` is null for an invitation that needs a code or a
+ *   sign-in; `link` and `recovery` are links of the command line, which start a session.
  * - `code`: one e-mailed code; its id is the hash of a token that only who asked for it has.
  * - `session`: `proven_at` is the last proof, `second_factor` whether one was given; `view_account` the account as which an operator sees the
- *   console until `view_until`.
+ *   console until `view_until`; `limited_to` the only place whose roles the session has: an account with those below it, or `operators`.
  * - `totp`: the secret, sealed; `last_step` so that no code is taken twice.
  * - `passkey`: of one host (`rp_id`); `challenge`: what one has to sign, once.
  * - `attempt`: how often a bucket was used since `begins_at`.
@@ -134,6 +135,13 @@ export const consoleTables = defineTables('console', {
       up: ({ t, account }) => [
         sql`alter table ${t.session} add column view_account text references ${account} (id)`,
         sql`alter table ${t.session} add column view_until bigint`,
+      ],
+    },
+    {
+      id: '0003-limited-sessions',
+      up: ({ t }) => [
+        sql`alter table ${t.session} add column limited_to text`,
+        sql`alter table ${t.invitation} add column purpose text`,
       ],
     },
     {

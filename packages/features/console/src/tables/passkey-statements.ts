@@ -71,6 +71,10 @@ export const passkeyStatements = defineStatements(consoleTables, ({ t, read, wri
       params: z.object({ id: z.string(), person_id: z.string() }),
       sql: (p) => sql`delete from ${t.passkey} where id = ${p.id} and person_id = ${p.person_id}`,
     }),
+    deletePasskeys: write({
+      params: OfPerson,
+      sql: (p) => sql`delete from ${t.passkey} where person_id = ${p.person_id}`,
+    }),
     forgetChallenges: write({
       params: z.object({ before: z.int() }),
       sql: (p) => sql`delete from ${t.challenge} where expires_at < ${p.before}`,

@@ -44,6 +44,8 @@ export const InvitationRow = z.object({
   invited_from: z.string().nullable(),
   created_at: Moment,
   expires_at: Moment,
+  /** Null: accepting needs a code or a sign-in. Otherwise a link of the command line, which starts a session. */
+  purpose: z.enum(['link', 'recovery']).nullable(),
 })
 export type InvitationRow = z.output<typeof InvitationRow>
 
@@ -69,7 +71,8 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
   const member = sql`${membership}, p.email as email, p.name as name from ${t.membership} m
     join ${t.person} p on p.id = m.person_id left join ${platform.account} a on a.id = m.account_id ${invitedBy}`
   const invitation = sql`select i.id as id, i.email as email, i.account_id as account_id, a.name as account_name, i.role as role,
-    i.production as production, i.invited_by as invited_by, i.invited_from as invited_from, i.created_at as created_at, i.expires_at as expires_at
+    i.production as production, i.invited_by as invited_by, i.invited_from as invited_from, i.created_at as created_at,
+    i.expires_at as expires_at, i.purpose as purpose
     from ${t.invitation} i left join ${platform.account} a on a.id = i.account_id`
   return {
     person: read({ params: ById, row: PersonRow, sql: (p) => sql`${person} where id = ${p.id}` }),
@@ -132,6 +135,15 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
       sql: (p) => sql`${membership} from ${t.membership} m left join ${platform.account} a on a.id = m.account_id
         ${invitedBy} where m.person_id = ${p.person_id} order by m.id`,
     }),
+    /** A row if an account is another one, or below it. */
+    accountWithin: read({
+      params: z.object({ account_id: z.string(), within: z.string() }),
+      row: z.object({ id: z.string() }),
+      sql: (p) => sql`with recursive line (id) as (
+          select id from ${platform.account} where id = ${p.account_id}
+          union select a.parent_id from ${platform.account} a join line on a.id = line.id where a.parent_id is not null
+        ) select id from line where id = ${p.within}`,
+    }),
     member: read({
       params: ById,
       row: MemberRow,
@@ -183,11 +195,12 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
         ...{ id: z.string(), token_hash: z.string(), email: z.string(), account_id: z.string().nullable() },
         ...{ role: z.string(), production: z.int(), invited_by: z.string(), created_at: z.int(), expires_at: z.int() },
         invited_from: z.string(),
+        purpose: InvitationRow.shape.purpose,
       }),
       sql: (p) => sql`insert into ${t.invitation}
-        (id, token_hash, email, account_id, role, production, invited_by, invited_from, created_at, expires_at)
+        (id, token_hash, email, account_id, role, production, invited_by, invited_from, created_at, expires_at, purpose)
         values (${p.id}, ${p.token_hash}, ${p.email}, ${p.account_id}, ${p.role}, ${p.production}, ${p.invited_by},
-          ${p.invited_from}, ${p.created_at}, ${p.expires_at})`,
+          ${p.invited_from}, ${p.created_at}, ${p.expires_at}, ${p.purpose})`,
     }),
     openInvitation: read({
       params: z.object({ hashes: z.array(z.string()), now: z.int() }),
@@ -204,7 +217,7 @@ export const peopleStatements = defineStatements(consoleTables, ({ t, platform, 
       params: Page.extend({ now: z.int() }),
       row: InvitationRow,
       sql: (p, { when }) => sql`${invitation} where i.ended_at is null and i.expires_at > ${p.now}
-        ${when(p.operators, sql`and i.account_id is null`)}
+        and coalesce(i.purpose, 'link') = 'link' ${when(p.operators, sql`and i.account_id is null`)}
         ${when(p.account_ids, sql`and i.account_id in (${p.account_ids})`)} ${when(p.after, sql`and i.id > ${p.after}`)}
         order by i.id limit ${p.limit}`,
     }),

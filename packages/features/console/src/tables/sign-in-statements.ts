@@ -29,6 +29,8 @@ export const SessionRow = z.object({
   portal_made_from: z.string().nullable(),
   view_account: z.string().nullable(),
   view_until: MaybeMoment,
+  /** The only place whose roles the session has: an account with those below it, or `operators`. Null: all roles of the person. */
+  limited_to: z.string().nullable(),
 })
 export type SessionRow = z.output<typeof SessionRow>
 
@@ -76,11 +78,13 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
     params: z.object({
       ...{ id: z.string(), token_hash: z.string(), person_id: z.string(), portal_link_id: z.string().nullable() },
       ...{ agent: z.string(), ip: z.string(), now: z.int(), proven_at: z.int().nullable(), second_factor: z.int() },
+      limited_to: z.string().nullable(),
     }),
     sql: (p) => sql`insert into ${t.session}
-      (id, token_hash, person_id, portal_link_id, agent, ip, created_at, seen_at, proven_at, second_factor)
+      (id, token_hash, person_id, portal_link_id, agent, ip, created_at, seen_at, proven_at, second_factor,
+        limited_to)
       values (${p.id}, ${p.token_hash}, ${p.person_id}, ${p.portal_link_id}, ${p.agent}, ${p.ip}, ${p.now}, ${p.now},
-        ${p.proven_at}, ${p.second_factor})`,
+        ${p.proven_at}, ${p.second_factor}, ${p.limited_to})`,
   }),
   session: read({
     params: z.object({ hashes: z.array(z.string()) }),
@@ -90,10 +94,16 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
         s.second_factor as second_factor, case when o.confirmed_at is null then 0 else 1 end as totp,
         case when exists (select 1 from ${t.passkey} k where k.person_id = s.person_id) then 1 else 0 end as passkey,
         l.account_id as portal_account, l.role as portal_role, l.production as portal_production, l.pages as portal_pages,
-        l.return_url as portal_return_url, l.made_from as portal_made_from, s.view_account as view_account, s.view_until as view_until
+        l.return_url as portal_return_url, l.made_from as portal_made_from, s.view_account as view_account,
+        s.view_until as view_until, s.limited_to as limited_to
       from ${t.session} s join ${t.person} p on p.id = s.person_id
       left join ${t.totp} o on o.person_id = s.person_id left join ${t.portal_link} l on l.id = s.portal_link_id
       where s.token_hash in (${p.hashes}) and s.ended_at is null`,
+  }),
+  limitOf: read({
+    params: z.object({ id: z.string() }),
+    row: z.object({ limited_to: z.string().nullable() }),
+    sql: (p) => sql`select limited_to from ${t.session} where id = ${p.id}`,
   }),
   /** Begins a view of an account. */
   setView: write({
@@ -112,11 +122,15 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
     sql: (p) => sql`update ${t.session} set view_account = null, view_until = null
       where id = ${p.id} and view_account = ${p.view_account}`,
   }),
+  /** Sessions of a person. With a limit: those that have the same one. */
   sessionsOf: read({
-    params: OfPerson,
+    params: OfPerson.extend({ limited_to: z.string().nullable() }),
     row: z.object({ id: z.string(), agent: z.string(), ip: z.string(), created_at: Moment, seen_at: Moment }),
-    sql: (p) => sql`select id, agent, ip, created_at, seen_at from ${t.session}
-      where person_id = ${p.person_id} and ended_at is null order by id desc`,
+    sql: (
+      p,
+      { when },
+    ) => sql`select id, agent, ip, created_at, seen_at from ${t.session} where person_id = ${p.person_id}
+      ${when(p.limited_to, sql`and limited_to = ${p.limited_to}`)} and ended_at is null order by id desc`,
   }),
   /** Those that were in force at some time of a span, also ended ones. */
   sessionsBetween: read({
@@ -165,10 +179,11 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
     sql: (p) => sql`update ${t.session} set ended_at = ${p.now}
       where id = ${p.id} and person_id = ${p.person_id} and ended_at is null`,
   }),
+  /** Ends the sessions of a person but one. With a limit: those that have the same one. */
   endOthers: write({
-    params: z.object({ person_id: z.string(), keep: z.string(), now: z.int() }),
-    sql: (p) => sql`update ${t.session} set ended_at = ${p.now}
-      where person_id = ${p.person_id} and id <> ${p.keep} and ended_at is null`,
+    params: z.object({ person_id: z.string(), keep: z.string(), now: z.int(), limited_to: z.string().nullable() }),
+    sql: (p, { when }) => sql`update ${t.session} set ended_at = ${p.now} where person_id = ${p.person_id}
+      and id <> ${p.keep} ${when(p.limited_to, sql`and limited_to = ${p.limited_to}`)} and ended_at is null`,
   }),
   totp: read({
     params: OfPerson,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { faultsOfAccess } from '../../../test/accessibility.ts'
 import { settled } from '../../../test/console-browser.ts'
-import { choose, type Journeys, openJourneys, press, pressIn } from '../../../test/journey.ts'
+import { choose, enterInvitation, type Journeys, openJourneys, press, pressIn } from '../../../test/journey.ts'
 import { answerLate, observeShifts, shiftsOf } from '../../../test/layout-shift.ts'
 
 /** To be looked at: git ignores it. */
@@ -183,8 +183,7 @@ describe('the page of an account', () => {
     await pressIn(page, 'Invite a person')
     await page.getByText('We sent an invitation to meera@ours.example.').waitFor()
     const other = await journeys.open()
-    await other.page.goto(await demo.invitationFor('meera@ours.example'))
-    await press(other.page, 'Accept the invitation')
+    await enterInvitation(journeys.demo, other.page, { email: 'meera@ours.example' })
     await other.page.getByRole('button', { name: 'Set up' }).waitFor()
     await other.context.close()
     await page.reload()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { choose, type Journeys, openJourneys, press, pressIn } from '../../../test/journey.ts'
+import { choose, enterInvitation, type Journeys, openJourneys, press, pressIn } from '../../../test/journey.ts'
 import { buttonsOf, go, pagesOf, READS, refusedOn } from '../../../test/menu-walk.ts'
 
 const FULL = process.env['PARAKH_FULL'] === '1'
@@ -91,7 +91,41 @@ describe('what each role sees and may do', () => {
     await context.close()
   })
 
-  it('a person is invited, signs in by the mailed link, gets another role, and is removed; the last owner stays', async () => {
+  it('a person who is signed in accepts an invitation of another account, and one who is not signs in first', async () => {
+    const { demo, open } = journeys
+    const email = 'both@acme.example'
+    const { accountId } = await demo.newAccount('Third Lending')
+    await demo.run('people.invite', { email, role: 'viewer', account_id: demo.accountId })
+    const { page, context, faults } = await open()
+    await enterInvitation(demo, page, { email, name: 'Both Sides' })
+    await page.getByRole('heading', { level: 1, name: /Home|Welcome/ }).waitFor()
+    await demo.run('people.invite', { email, role: 'viewer', account_id: accountId })
+    const other = await open()
+    await enterInvitation(demo, other.page, { email })
+    // The code signs in; the role waits for the button.
+    await other.page.getByRole('button', { name: 'Accept the invitation' }).waitFor()
+    await other.context.close()
+    const another = await open()
+    await another.page.goto(await demo.invitationFor(email))
+    await another.page.getByRole('link', { name: 'Sign in another way' }).click()
+    await another.page.getByLabel('E-mail address').fill(email)
+    const before = demo.mailsTo(email)
+    await press(another.page, 'Send me a code')
+    await another.page.getByLabel('Code').fill(await demo.codeFor(email, before))
+    await press(another.page, 'Sign in')
+    await another.page.getByRole('heading', { name: 'Join Third Lending' }).waitFor()
+    expect(another.page.url()).not.toContain('inv_')
+    await another.context.close()
+    await page.goto(await demo.invitationFor(email))
+    await press(page, 'Accept the invitation')
+    await page.getByRole('heading', { level: 1, name: /Home|Welcome/ }).waitFor()
+    const { items } = Object(await demo.run('people.list', { email }))
+    expect(items).toHaveLength(2)
+    expect([...faults.found, ...another.faults.found]).toEqual([])
+    await context.close()
+  })
+
+  it('a person is invited, joins with the mailed code, gets another role, and is removed; the last owner stays', async () => {
     const { demo, open } = journeys
     const { accountId } = await demo.newAccount('Second Lending')
     const owner = await open()
@@ -116,10 +150,7 @@ describe('what each role sees and may do', () => {
     const person = await open()
     await person.page.goto(await demo.invitationFor('wrong@second.example'))
     await person.page.getByText('This invitation is not valid').waitFor()
-    await person.page.goto(await demo.invitationFor('dev@second.example'))
-    await person.page.getByRole('heading', { name: 'Join Second Lending' }).waitFor()
-    await person.page.getByLabel('Your name').fill('Dev Person')
-    await press(person.page, 'Accept the invitation')
+    await enterInvitation(demo, person.page, { email: 'dev@second.example', name: 'Dev Person' })
     await person.page.getByRole('link', { name: 'Try it' }).waitFor()
 
     await owner.page.reload()
