@@ -13,6 +13,7 @@ import { Invitations } from './invitations.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { type Member, nameOf, useRoles, useTeam } from './people.ts'
+import { PortalSessions } from './portal-sessions.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { teamTexts } from './team-texts.ts'
 
@@ -112,6 +113,7 @@ export function Members({ empty = '' }: { readonly empty?: string }) {
         </Loaded>
       </Surface>
       <Invitations />
+      {accountId !== '' && <PortalSessions accountId={accountId} />}
       {task?.kind === 'remove' && (
         <RemoveDialog
           title={texts.removeTitle(nameOf(task.member))}
