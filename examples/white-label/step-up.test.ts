@@ -76,6 +76,8 @@ const DECISIONS: Readonly<Record<string, 'always' | 'production' | { readonly ne
   'plans.renew': 'always',
   'plans.subscribe': 'always',
   'portal-links.create': 'always',
+  'portal-sessions.end': { never: STOPS },
+  'portal-sessions.end-all': { never: STOPS },
   'prices.set': 'always',
   'prices.unset': 'always',
   'recovery-codes.make': 'always',

@@ -28,6 +28,7 @@ import { invitePerson } from './operations/invite-person.ts'
 import * as me from './operations/me.ts'
 import * as factors from './operations/own-factors.ts'
 import * as people from './operations/people.ts'
+import { endPortalSession, endPortalSessions, listPortalSessions } from './operations/portal-sessions.ts'
 import { recoverPerson } from './operations/recover-person.ts'
 import * as tokens from './operations/tokens.ts'
 import { beginView, endView } from './operations/views.ts'
@@ -49,6 +50,7 @@ import { SingleSignOn, singleSignOn } from './sign-in/single-sign-on.ts'
 import { consoleTables } from './tables/console-tables.ts'
 import { passkeyStatements } from './tables/passkey-statements.ts'
 import { peopleStatements } from './tables/people-statements.ts'
+import { portalSessionStatements } from './tables/portal-session-statements.ts'
 import { signInStatements } from './tables/sign-in-statements.ts'
 
 /** The console: people, how they sign in, and what they may. */
@@ -57,7 +59,7 @@ export default definePlugin({
   settings: ConsoleSettings,
   check: consoleFaults,
   tables: consoleTables,
-  statements: [passkeyStatements, peopleStatements, signInStatements],
+  statements: [passkeyStatements, peopleStatements, portalSessionStatements, signInStatements],
   services: [
     ...[site, pageBrands, peopleAccess, accountPeople, operatorTies],
     service(Cookies, { development: DevelopmentMode }, ({ development }) =>
@@ -110,6 +112,9 @@ export default definePlugin({
     ...[factors.startOwnTotp, factors.confirmOwnTotp, factors.removeOwnTotp, factors.makeRecoveryCodes],
     ...[people.listPeople, people.changePerson, people.removePerson, invitePerson, recoverPerson, confirmPerson],
     ...[listInvitations, revokeInvitation, createPortalLink],
+    listPortalSessions,
+    endPortalSession,
+    endPortalSessions,
     ...[beginView, endView],
     ...[tokens.listTokens, tokens.createToken, tokens.revokeToken, tokens.listTokenScopes],
   ],

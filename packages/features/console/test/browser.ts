@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Mail } from '@parakh/core'
 import type { Server } from '@parakh/server'
@@ -37,7 +39,7 @@ export class Browser {
   readonly #host: string
   constructor(of: { readonly app: Server['app']; readonly mails: readonly Mail[] }, { ip, host }: Options = {}) {
     this.#of = of
-    this.#ip = ip ?? '203.0.113.7'
+    this.#ip = addressOf(ip ?? '203.0.113.7')
     this.#host = host ?? 'console.example'
   }
 
@@ -110,6 +112,10 @@ export class Browser {
     return await this.post('/sign-up', { account_name })
   }
 }
+
+/** An address of its own for any text that is none. */
+const addressOf = (text: string): string =>
+  isIP(text) ? text : `10.${[...createHash('sha256').update(text).digest().subarray(0, 3)].join('.')}`
 
 /** The code in a mail. */
 export function codeIn({ text }: Mail): string {

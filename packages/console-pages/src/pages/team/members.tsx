@@ -14,6 +14,7 @@ import { Invitations } from './invitations.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { type Member, nameOf, useRoles, useTeam } from './people.ts'
+import { PortalSessions } from './portal-sessions.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { teamTexts } from './team-texts.ts'
 
@@ -121,6 +122,7 @@ export function Members({ empty = '' }: { readonly empty?: string }) {
         </Loaded>
       </Surface>
       <Invitations />
+      {accountId !== '' && <PortalSessions accountId={accountId} />}
       {task?.kind === 'remove' && (
         <RemoveDialog
           title={texts.removeTitle(nameOf(task.member))}

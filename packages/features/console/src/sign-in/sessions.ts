@@ -16,6 +16,8 @@ const LIVES = {
 } as const
 /** How long a session of a portal link lives at most, in milliseconds. */
 export const PORTAL_LIFE_MS = LIVES.portal.most * 1_000
+/** How long a session of a portal link lives without use, in milliseconds. */
+export const PORTAL_IDLE_MS = LIVES.portal.idle * 1_000
 /** How often it is written down that a session is used, in milliseconds. */
 const SEEN_EVERY_MS = 60_000
 const LONGEST_AGENT = 200
