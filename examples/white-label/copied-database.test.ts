@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { Accounts, AttemptLog, errorFacts, inr, isParakhError, Keys, Wallet } from '@parakh/core'
-import type { Host } from '@parakh/kernel'
 import { loadConfig } from '@parakh/server'
 import { type CheckedConfig, copyConfiguredDatabase, openHost } from '@parakh/server/host'
 import { collectingLogger } from '@parakh/testkit'
 import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod'
 import { databaseOn, type OwnDatabase, openTables } from '../../test/databases.ts'
+
+type Host = Awaited<ReturnType<typeof openHost>>
 
 const logger = collectingLogger()
 const ends: (() => Promise<unknown>)[] = []
