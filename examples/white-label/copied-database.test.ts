@@ -24,7 +24,8 @@ const loaded = await loadConfig(fileURLToPath(new URL('parakh.yaml', import.meta
 async function configOn(engine: 'sqlite3' | 'pg') {
   const own = await databaseOn(engine)
   ends.push(() => own.drop())
-  const config: CheckedConfig = { ...loaded, database: own.options }
+  const server = { ...loaded.server, publicUrl: 'https://api.acme.example' }
+  const config: CheckedConfig = { ...loaded, server, database: own.options }
   return { own, config }
 }
 
