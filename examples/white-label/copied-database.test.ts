@@ -85,7 +85,8 @@ const fieldsFor = (accountId: string, keyId: string, nth: number) => ({
 async function runWrites(host: Host, fields: Readonly<Record<string, unknown>>) {
   const failures: string[] = []
   let done = 0
-  for (const operation of host.operations.filter(({ effect }) => effect !== 'read')) {
+  for (const { operation } of host.operations) {
+    if (operation.effect === 'read') continue
     const names = Object.keys(operation.input.shape).filter((name) => name in fields)
     const input = Object.fromEntries(names.map((name) => [name, fields[name]]))
     if (!operation.input.safeParse(input).success) continue
