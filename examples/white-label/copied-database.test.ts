@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { Accounts, AttemptLog, errorFacts, inr, isParakhError, Keys, Wallet } from '@parakh/core'
-import type { Host } from '@parakh/kernel'
 import { loadConfig } from '@parakh/server'
 import { type CheckedConfig, copyConfiguredDatabase, openHost } from '@parakh/server/host'
 import { collectingLogger } from '@parakh/testkit'
 import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod'
 import { databaseOn, type OwnDatabase, openTables } from '../../test/databases.ts'
+
+type Host = Awaited<ReturnType<typeof openHost>>
 
 const logger = collectingLogger()
 const ends: (() => Promise<unknown>)[] = []
@@ -23,7 +24,8 @@ const loaded = await loadConfig(fileURLToPath(new URL('parakh.yaml', import.meta
 async function configOn(engine: 'sqlite3' | 'pg') {
   const own = await databaseOn(engine)
   ends.push(() => own.drop())
-  const config: CheckedConfig = { ...loaded, database: own.options }
+  const server = { ...loaded.server, publicUrl: 'https://api.acme.example' }
+  const config: CheckedConfig = { ...loaded, server, database: own.options }
   return { own, config }
 }
 
@@ -83,7 +85,8 @@ const fieldsFor = (accountId: string, keyId: string, nth: number) => ({
 async function runWrites(host: Host, fields: Readonly<Record<string, unknown>>) {
   const failures: string[] = []
   let done = 0
-  for (const operation of host.operations.filter(({ effect }) => effect !== 'read')) {
+  for (const { operation } of host.operations) {
+    if (operation.effect === 'read') continue
     const names = Object.keys(operation.input.shape).filter((name) => name in fields)
     const input = Object.fromEntries(names.map((name) => [name, fields[name]]))
     if (!operation.input.safeParse(input).success) continue

@@ -44,7 +44,7 @@ export const issueLicence = defineEndpoint({
   envelope: modern,
   price: inr('5'),
   charge: 'on-completion',
-  request: z.object({ number: z.string(), aadhaar: Aadhaar }),
+  request: z.object({ number: z.string(), aadhaar: Aadhaar, licence: z.string().optional() }),
   data: z.object({ reference: z.string() }),
   uses: LicenceProvider,
   async handle({ request, provider, call, answer, fail }) {

@@ -83,6 +83,9 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   }
 }
 
+/** The methods of the store itself, besides those of its parts, that query the database. */
+type OwnMethods = Pick<Store, 'useWallet' | 'backup' | 'migrate' | 'migrated'>
+
 function compose(database: OpenedDatabase, options: StoreOptions, hashes: ReturnType<typeof createKeyedHashes>): Store {
   const { clock, ids, logger, sandboxCredit = inr('100'), keysPerAccount } = options
   let external: ExternalWalletFacts | null = null
@@ -160,12 +163,12 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
       },
       peppers: () => readPepperUses({ database, hashes, now: clock.now().getTime() }),
     }),
-    ...guarded('store', {
-      async useWallet(driver: string, facts: ExternalWalletFacts | null) {
+    ...guarded<OwnMethods>('store', {
+      async useWallet(driver, facts) {
         await bindWalletDriver(database, driver)
         external = facts
       },
-      backup: (file: string) => backupDatabase(database, file),
+      backup: (file) => backupDatabase(database, file),
       async migrate() {
         await migrate(database, migrations())
         await usageLog.prepare(clock.now().getTime())

@@ -62,7 +62,9 @@ describe.each(Object.entries(OTHERS))('a later result with %s', (_, other) => {
     expect(await post(other)).toBe('malformed')
     expect(await balance()).toMatchObject(HELD)
     expect(await events()).toEqual([])
-    expect(logger.lines.find(({ event }) => event === 'callback.malformed')).toMatchObject({ reason: 'not_as_asked' })
+    expect(logger.lines.find(({ event }) => event === 'callback.malformed')).toMatchObject({
+      facts: { reason: 'not_as_asked' },
+    })
     expect(said()).not.toContain('MALLORY')
     expect(await post(ISSUED)).toBe('accepted')
     expect(await balance()).toMatchObject(CAPTURED)

@@ -3,8 +3,8 @@ import { reply } from '../upstream/replies.ts'
 import type { Trial } from './hostile-trial.ts'
 import { heldForResults } from './pending-calls.ts'
 
-/** Longer than any lease of a test host, in milliseconds. */
-const PAST_THE_LEASE_MS = 60_000
+/** Longer than a write keeps its hold before its status is queried again, in milliseconds. */
+const PAST_THE_LEASE_MS = 3_660_000
 /** Recovery runs every two seconds, over twenty calls at a time. */
 const PATIENCE_MS = 20_000
 const LOOK_EVERY_MS = 50
@@ -20,9 +20,9 @@ export async function checkUnknownWrites(trial: Trial): Promise<readonly string[
   const { store, account, clock } = test
   const wallet = async () => await store.wallet.balance(account.id, 'production')
   const held = async () => (await wallet()).held - heldForResults(trial)
+  for (const name of Object.keys(operations)) upstream.on(`/${name}/status`, reply.status(404))
   const before = await wallet()
   if ((await held()) === 0) return []
-  for (const name of Object.keys(operations)) upstream.on(`/${name}/status`, reply.status(404))
   await trial.start()
   clock.advance(PAST_THE_LEASE_MS)
   const until = performance.now() + PATIENCE_MS
