@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Store } from '@parakh/core'
-import { unquotedKey } from '@parakh/kernel'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { countOpenHolds } from '../kill/final-state.ts'
@@ -42,9 +41,8 @@ export class Books {
 
   /** A call whose connection was closed before its answer: it may be charged. */
   unseen(wallet: string, { headers }: FuzzRequest): void {
-    const key = headers['idempotency-key']
-    const requestId = key === undefined ? headers['x-request-id'] : unquotedKey(key)
-    if (requestId === undefined || requestId === null) return
+    const requestId = headers['idempotency-key']?.replaceAll('"', '') ?? headers['x-request-id']
+    if (requestId === undefined) return
     const name = nameOf(wallet, requestId)
     this.#unsaid.add(name)
     this.#answered.set(name, null)
