@@ -10,6 +10,7 @@ import { type KeptEvent, recordedEvent, reversedBy } from './recorded-events.ts'
 import { type GatewayEventParts, keepEvent, keepPayment, suspenseReason } from './suspense-items.ts'
 import { plainUtr } from './utr.ts'
 
+const PRINTABLE = /^[\x20-\x7e]{1,128}$/
 type Captured = Extract<GatewayEvent, { kind: 'captured' }>
 type Failed = Extract<GatewayEvent, { kind: 'failed' }>
 /** How an event was processed. Effect null: the step recorded it. */
@@ -31,11 +32,19 @@ export async function receiveGatewayEvent(
   event: GatewayEvent,
 ): Promise<CallbackResult> {
   if (event.kind === 'ignored') return 'accepted'
-  const plain = event.kind === 'captured' && event.utr !== null ? { ...event, utr: plainUtr(event.utr) } : event
+  const plain = plainEvent(event)
   const recorded = await parts.rows.addEvent(recordedEvent(parts, plain, from))
   const { result, effect, fundingId } = await process(parts, plain, recorded)
   if (effect !== null) await parts.rows.settleEvent({ id: recorded.id, effect, fundingId })
   return result
+}
+
+/** An order that cannot be one of ours, and a bank number that cannot be one, are none: a database may refuse their characters. */
+function plainEvent(event: KeptEvent): KeptEvent {
+  if (event.kind !== 'captured' && event.kind !== 'failed') return event
+  const reference = PRINTABLE.test(event.reference ?? '') ? event.reference : null
+  if (event.kind === 'failed') return { ...event, reference }
+  return { ...event, reference, utr: PRINTABLE.test(event.utr ?? '') ? plainUtr(event.utr ?? '') : null }
 }
 
 async function process(parts: GatewayEventParts, event: KeptEvent, recorded: RecordedEvent): Promise<Outcome> {
