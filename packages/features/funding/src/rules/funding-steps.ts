@@ -1,12 +1,4 @@
-import {
-  actingOperator,
-  actRefusal,
-  micro,
-  OPERATOR_ACTS,
-  type OperatorTie,
-  operatorOf,
-  zero,
-} from '@parakh/core'
+import { actingOperator, actRefusal, micro, OPERATOR_ACTS, type OperatorTie, operatorOf, zero } from '@parakh/core'
 import type { BankRail, FundingAct, FundingRecord, FundingState, ReasonedAct } from '../contract/funding.ts'
 import type { GatewayPayment } from '../contract/payment-gateways.ts'
 import type { Reversal } from '../contract/reversal.ts'

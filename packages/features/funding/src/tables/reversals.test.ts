@@ -27,6 +27,7 @@ describe.each(ENGINES)('reversals of a payment on %s', (engine) => {
       logger: collectingLogger(),
       gateways: new Map([[GATEWAY, { read: () => null }]]),
       rules: RULES,
+      ties: { unconfirmed: async () => [] },
       hosts: { address: { url: 'https://parakh.example' }, ownHosts: [], brands: null },
       acts: { carryOut: async () => false },
     })
