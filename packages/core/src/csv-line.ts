@@ -1,10 +1,10 @@
 /** Characters that begin a formula, with the full-width and small forms that some spreadsheets read as the same. */
 const BEGIN = '=+\\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212'
 /** Characters that a spreadsheet may skip before a formula: spaces, controls, invisible and combining characters, quotes. */
-const SKIPPED = '[\\p{C}\\p{Z}\\p{M}"\'`\u2018-\u201F\uFF02\uFF07]*'
-const FORMULA = new RegExp(`^(?:[\\t\\r\\n]|${SKIPPED}[${BEGIN}])`, 'u')
+const ONE_SKIPPED = '[\\p{C}\\p{Z}\\p{M}"\'`\u2018-\u201F\uFF02\uFF07]'
+const FORMULA = new RegExp(`^(?:[\\t\\r\\n]|${ONE_SKIPPED}*[${BEGIN}])`, 'u')
 /** The same after a character at which a spreadsheet of another locale, or a paste, begins the next cell within the quotes. */
-const LATER_FORMULA = new RegExp(`([;\\t\\r\\n|]${SKIPPED})(?=[${BEGIN}])`, 'gu')
+const LATER_FORMULA = new RegExp(`([;|\\t\\r\\n](?:(?![\\t\\r\\n])${ONE_SKIPPED})*)(?=[${BEGIN}])`, 'gu')
 const NUMBER = /^[+-]?\d+(\.\d+)?$/
 const QUOTED = /[",;\t\r\n]/
 

@@ -11,7 +11,7 @@ export interface ProviderPerson {
 /** A public key with its `kid`, `alg` and `use`, as a JWKS has it. */
 export type PublishedKey = Readonly<Record<string, unknown>>
 /** The answers of a provider that a test replaces. */
-export interface ReplacedAnswers {
+interface ReplacedAnswers {
   /** Returns the ID token to send instead. */
   idToken?: ((genuine: string) => string) | undefined
   /** The keys to publish instead. */

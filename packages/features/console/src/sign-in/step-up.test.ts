@@ -33,7 +33,7 @@ describe('a proof of the last ten minutes', () => {
     const { id } = (await owner.admin('POST', `/accounts/${account_id}/webhooks`, hook)).body
     const attempts = [
       [owner, 'PATCH', `/webhooks/${id}`, { url: 'https://eve.example/in' }],
-      [owner, 'DELETE', `/webhooks/${id}`],
+      [owner, 'DELETE', `/webhooks/${id}`, undefined],
       [owner, 'POST', `/accounts/${account_id}/rename`, { name: 'Eve' }],
       [
         owner,
@@ -46,7 +46,7 @@ describe('a proof of the last ten minutes', () => {
       [operator, 'POST', `/accounts/${account_id}/close`, {}],
       [operator, 'POST', '/prices', { endpoint: 'ifsc', role: 'developer', price: '1.00' }],
       [operator, 'POST', '/subjects/find', { identifier: 'AAAPA0000A' }],
-      [operator, 'GET', `/accounts/${account_id}/kyc/files/none`],
+      [operator, 'GET', `/accounts/${account_id}/kyc/files/none`, undefined],
     ] as const
     place.clock.advance(MINUTES_10)
     for (const [browser, method, path, body] of attempts) {
