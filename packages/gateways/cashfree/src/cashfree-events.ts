@@ -33,7 +33,7 @@ const Failed = z.object({
 const Refund = z.object({
   cf_payment_id: CfId,
   cf_refund_id: CfId,
-  refund_amount: z.unknown(),
+  refund_amount: z.unknown().optional(),
   refund_currency: loose(Currency),
   refund_status: z.string(),
 })
@@ -52,7 +52,7 @@ const Disputed = z.object({
 const Callback = z.object({
   type: z.string().regex(/^[\x21-\x7e]{1,64}$/),
   event_time: loose(z.iso.datetime({ offset: true })),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 })
 /** The amounts of events that need no action. */
 const AMOUNTS = [

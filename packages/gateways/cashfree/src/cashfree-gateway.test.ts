@@ -232,6 +232,11 @@ it('ignores an event without money', () => {
   expect(read('{"type":"WEBHOOK","data":{"test_object":{"test_key":"test_value"}}}')).toEqual({ kind: 'ignored' })
 })
 
+it('reads a cancelled refund without its amount', () => {
+  const cancelled = refundWith({ refund_status: 'CANCELLED', refund_amount: undefined })
+  expect(read(cancelled)).toEqual({ kind: 'refund_failed', ...refundIds })
+})
+
 it('notes a refund that is pending or on hold, and does not read one of an unknown status', () => {
   for (const refund_status of ['PENDING', 'ONHOLD'])
     expect(read(refundWith({ refund_status }))).toMatchObject({ kind: 'noted', amount: inr('200.05') })

@@ -25,7 +25,9 @@ const Payment = z.object({
   acquirer_data: loose(z.object({ rrn: loose(z.string().regex(/^[A-Za-z0-9]{6,35}$/)) })),
   error_code: Reason,
 })
-const FailedPayment = Payment.extend({ id: loose(Id), amount: z.unknown(), currency: z.unknown() })
+const FailedPayment = Payment.pick({ notes: true, order_id: true, description: true, error_code: true }).extend({
+  id: loose(Id),
+})
 const Refund = z.object({ id: Id, payment_id: Id, amount: Paise, currency: loose(Currency) })
 const Dispute = z.object({
   id: Id,
@@ -49,7 +51,7 @@ const AnyPayment = z.object({ payment: entity(z.object({ id: Id })) })
 const Callback = z.object({
   event: z.string().regex(/^[\x21-\x7e]{1,64}$/),
   created_at: loose(z.int().positive().max(100_000_000_000)),
-  payload: z.unknown(),
+  payload: z.unknown().optional(),
 })
 
 /** Phases in which the bank asks for information and claims no money; in the others it claims the money. */

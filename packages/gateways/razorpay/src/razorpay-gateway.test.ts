@@ -140,6 +140,15 @@ it('ignores an event without money', () => {
   })
 })
 
+it('reads a failed payment without its amount, method and notes', () => {
+  const body = '{"event":"payment.failed","payload":{"payment":{"entity":{"id":"pay_1","order_id":"order_1"}}}}'
+  expect(read(body)).toEqual({ kind: 'failed', reference: 'order_1', reason: 'failed', paymentId: 'pay_1' })
+})
+
+it('ignores an event without a payload', () => {
+  expect(read('{"event":"account.activated"}')).toEqual({ kind: 'ignored' })
+})
+
 it('reads a failed refund', () => {
   expect(read(recorded('refund-processed').replace('refund.processed', 'refund.failed'))).toEqual({
     kind: 'refund_failed',

@@ -40,7 +40,7 @@ const FailedSession = z.object({ client_reference_id: Id })
 const Refund = z.object({
   id: Id,
   charge: loose(Ref),
-  amount: z.unknown(),
+  amount: z.unknown().optional(),
   currency: loose(Currency),
   status: loose(z.string()),
 })
@@ -56,7 +56,7 @@ const Warning = z.object({ id: Id, charge: Ref, fraud_type: Code })
 const Callback = z.object({
   type: z.string().regex(/^[\x21-\x7e]{1,64}$/),
   created: loose(z.int().positive().max(100_000_000_000)),
-  data: loose(z.object({ object: z.unknown() })),
+  data: loose(z.object({ object: z.unknown().optional() })),
 })
 const PHASES: Readonly<Record<string, DisputePhase>> = {
   warning_needs_response: 'inquiry',

@@ -219,6 +219,11 @@ it('reads an early fraud warning as an inquiry', () => {
   })
 })
 
+it('reads a failed refund without its amount', () => {
+  const { amount: _, ...failed } = { ...refund, status: 'failed' }
+  expect(read(event('refund.failed', failed))).toEqual(refundFailed)
+})
+
 it('does not read a refund without a charge, or of an unknown status', () => {
   const unread = { kind: 'malformed', type: 'refund.updated' }
   expect(read(event('refund.updated', { ...refund, charge: null }))).toMatchObject(unread)
