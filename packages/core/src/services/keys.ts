@@ -3,8 +3,8 @@ import { type Money, micro } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import type { Page } from '../records.ts'
 import { token } from '../token.ts'
-import { actRefusal } from './acting-policy.ts'
 import type { Account } from './accounts.ts'
+import { actRefusal } from './acting-policy.ts'
 import { checkFreeText } from './free-text.ts'
 
 /** Somebody whom an auth scheme knows, within an account and an environment. */
@@ -157,7 +157,10 @@ export function issuerAbove(account: Account, actingFor: string | null): string 
 const isWithin = (list: readonly string[] | null, of: readonly string[] | null): boolean =>
   of === null || (list?.every((one) => of.includes(one)) ?? false)
 /** Whether restrictions let a key do more than before, or for longer. Address ranges are compared as texts. */
-export function widensKey(before: ApiKey, { endpoints, ipRanges, spendCapPerDay, expiresAt }: KeyRestrictions): boolean {
+export function widensKey(
+  before: ApiKey,
+  { endpoints, ipRanges, spendCapPerDay, expiresAt }: KeyRestrictions,
+): boolean {
   const exceeds = (to: number | null, from: number | null): boolean => from !== null && (to === null || to > from)
   return (
     (endpoints !== undefined && !isWithin(endpoints, before.endpoints)) ||

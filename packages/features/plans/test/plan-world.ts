@@ -72,6 +72,8 @@ const ACCOUNT = {
   role: 'developer',
   apis: null,
   withheldApis: [],
-  keysFromAbove: null, peopleFromAbove: null, hasOwner: false,
+  keysFromAbove: null,
+  peopleFromAbove: null,
+  hasOwner: false,
   version: 1,
 } as const

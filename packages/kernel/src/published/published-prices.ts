@@ -33,7 +33,9 @@ export const stranger = (above: string | null): Account => ({
   status: 'active',
   kyc: 'pending',
   ...ALL_APIS,
-  keysFromAbove: null, peopleFromAbove: null, hasOwner: false,
+  keysFromAbove: null,
+  peopleFromAbove: null,
+  hasOwner: false,
   version: 0,
   createdAt: new Date(0),
 })

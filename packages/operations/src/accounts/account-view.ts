@@ -29,10 +29,7 @@ export const AccountId = { account_id: z.string() } as const
 export const AccountName = z.string().trim().min(1).max(120)
 
 /** Presents an account. The parent of the viewer's own account is outside its branch, and hidden. */
-export const presentAccount = (
-  account: Account,
-  viewer: Pick<Viewer, 'accountId'>,
-): z.input<typeof AccountView> => ({
+export const presentAccount = (account: Account, viewer: Pick<Viewer, 'accountId'>): z.input<typeof AccountView> => ({
   account_id: account.id,
   name: account.name,
   role: account.role,

@@ -18,5 +18,7 @@ export function requireDelegator(id: Account['id'], { viewer, granted, allowed, 
   const isOwn = viewer.accountId === id
   const relation = viewer.accountId === null ? 'operator' : isOwn ? 'own' : 'above'
   if (actRefusal({ act: 'delegate', relation, granted, on: allowed }) === null) return
-  throw isOwn ? forbidden('Only an owner of the account can delegate to the accounts above') : coreErrors.error(code, { id })
+  throw isOwn
+    ? forbidden('Only an owner of the account can delegate to the accounts above')
+    : coreErrors.error(code, { id })
 }

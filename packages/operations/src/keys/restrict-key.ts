@@ -28,6 +28,9 @@ export const restrictKey = defineOperation({
     const to = restrictionsOf(services, rest)
     if (Object.keys(to).length === 0)
       throw invalidInput({ label: 'is missing, and so are the other restrictions. Allowed: one or more of them' })
-    return presentUsedKey(await keys.restrict(key_id, to, { actor, actingFor: viewer.accountId }), await keys.lastUsed([key_id]))
+    return presentUsedKey(
+      await keys.restrict(key_id, to, { actor, actingFor: viewer.accountId }),
+      await keys.lastUsed([key_id]),
+    )
   },
 })

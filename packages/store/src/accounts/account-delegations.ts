@@ -51,9 +51,7 @@ export async function endDelegations(
     .orderBy('id')
   for (const one of z.array(AccountRow).parse(rows)) {
     const after = ended(one)
-    await transaction(table)
-      .where({ id: one.id, keys_from_above: 1 })
-      .update({ keys_from_above: 0, keys_undecided: 1 })
+    await transaction(table).where({ id: one.id, keys_from_above: 1 }).update({ keys_from_above: 0, keys_undecided: 1 })
     await transaction(table).where({ id: one.id, people_from_above: 1 }).update({ people_from_above: null })
     await writeAccountAudit(transaction, options, {
       accountId: one.id,

@@ -6,8 +6,7 @@ const OPERATOR = 'operator'
 export const ON_HOST = 'host'
 
 /** Returns the place from which a caller acts, as invitations and portal links keep it: an account id, `operator` or `host`. */
-export const placeOf = (accountId: string | null, isHost: boolean): string =>
-  accountId ?? (isHost ? ON_HOST : OPERATOR)
+export const placeOf = (accountId: string | null, isHost: boolean): string => accountId ?? (isHost ? ON_HOST : OPERATOR)
 
 /**
  * Returns the relation of the place where an invitation or a link was made to its account.
