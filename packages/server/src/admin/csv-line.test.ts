@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-const cellsOf = (line: string): string[] => parse(line, { record_delimiter: '\r\n' })[0] ?? []
-const readBack = (value: unknown): string => cellsOf(csvLine(['x', value]))[1] ?? ''
+const cellsIn = (line: string): readonly string[] => parse(line, { record_delimiter: '\r\n' })[0] ?? []
+const readBack = (value: unknown): string => cellsIn(csvLine(['x', value]))[1] ?? ''
 const BEGINNINGS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−']
 const SKIPPED = [
   ' ',
@@ -114,7 +114,7 @@ describe('a line of CSV', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const line = csvLine([one, other])
-        const cells = cellsOf(line)
+        const cells = cellsIn(line)
         expect(cells).toHaveLength(2)
         const starts = [...cells, ...cellsOfSemicolons(line)]
         for (const cell of starts)
