@@ -10,14 +10,17 @@ const REQUEST_ID = /^[A-Za-z0-9._:+/=-]{1,128}$/
 export const isRequestId = (text: string): boolean =>
   REQUEST_ID.test(text) && !isIdentityNumber(text.replace(/[+/=]/g, ''))
 
+/** The longest header that is read. Trimming takes time by the square of the length. */
+const LONGEST_HEADER = 1_024
 /** A structured-field string (RFC 9651, section 3.3.3). */
 const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/
 
 /**
  * The value of an `Idempotency-Key` header: the content of a quoted string, or the bare text. Null: a malformed quoted string, one with
- * parameters, or a list.
+ * parameters, a list, or a header of more than 1,024 characters.
  */
 export function unquotedKey(header: string): string | null {
+  if (header.length > LONGEST_HEADER) return null
   const text = header.replace(/^[ \t]+|[ \t]+$/g, '')
   if (!text.startsWith('"')) return text
   return QUOTED.exec(text)?.[1]?.replace(/\\(.)/g, '$1') ?? null
