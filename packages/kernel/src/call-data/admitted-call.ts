@@ -1,9 +1,9 @@
 import type { Call, Caller, Money, Outcome, Quote, StagedWrites, UsageEntry } from '@parakh/core'
-import type { Question } from '../provider/check-record.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 import type { SandboxBranch } from '../sandbox/branch.ts'
 import type { CallFault } from './call-fault.ts'
 import type { SentWrites } from './sent-writes.ts'
+import type { Question } from './stored-call.ts'
 import type { CallEnding } from './usage-entry.ts'
 
 /** The data that a handler needs: in a call, in the catalogue, or after a crash. */

@@ -1,5 +1,4 @@
 import type { Call, ProviderOperation, StoredCall } from '@parakh/core'
-import type { Question } from '../provider/check-record.ts'
 import { shapeOf } from '../request/shape.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 
@@ -7,6 +6,13 @@ import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 export function callOfStored({ call }: StoredCall): Call {
   const { reference, requestId, accountId: account, environment, price, at } = call
   return { reference, requestId, account, environment, price, at: new Date(at) }
+}
+
+/** An operation and the input that its record must be about. */
+export interface Question {
+  readonly name: string
+  readonly operation: ProviderOperation
+  readonly input: unknown
 }
 
 interface KeptInput {
