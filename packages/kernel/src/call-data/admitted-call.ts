@@ -1,8 +1,8 @@
 import type { Call, Caller, Money, Outcome, Quote, StagedWrites, UsageEntry } from '@parakh/core'
-import type { Question } from '../provider/check-record.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 import type { SandboxBranch } from '../sandbox/branch.ts'
 import type { CallFault } from './call-fault.ts'
+import type { Question } from './question.ts'
 import type { SentWrites } from './sent-writes.ts'
 import type { CallEnding } from './usage-entry.ts'
 

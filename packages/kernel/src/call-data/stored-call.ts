@@ -1,7 +1,7 @@
 import type { Call, ProviderOperation, StoredCall } from '@parakh/core'
-import type { Question } from '../provider/check-record.ts'
 import { shapeOf } from '../request/shape.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
+import type { Question } from './question.ts'
 
 /** A stored call as its handler sees it. */
 export function callOfStored({ call }: StoredCall): Call {

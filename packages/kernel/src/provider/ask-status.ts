@@ -1,8 +1,9 @@
 import type { Ask, Attempt, UpstreamTarget, WriteImplementation } from '@parakh/core'
+import type { Question } from '../call-data/question.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime, LiveProvider } from '../runtime/endpoint-runtime.ts'
 import { isWrite } from '../sandbox/sandbox-answer.ts'
-import { checkResult, type Question } from './check-record.ts'
+import { checkResult } from './check-record.ts'
 import { readRecord } from './read-record.ts'
 import { questionOf, recordAttempt, within } from './record-attempt.ts'
 

@@ -1,16 +1,9 @@
-import type { ProviderOperation } from '@parakh/core'
+import type { Question } from '../call-data/question.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
 import { unusable } from './read-record.ts'
 
 /** The reason of a record about another person. */
 export const NOT_AS_ASKED = 'not_as_asked'
-
-/** An operation and the input that its record must be about. */
-export interface Question {
-  readonly name: string
-  readonly operation: ProviderOperation
-  readonly input: unknown
-}
 
 type ParsedRecord = Readonly<Record<string, unknown>>
 type ReadRecord = (raw: unknown) => ParsedRecord

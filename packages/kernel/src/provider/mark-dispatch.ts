@@ -1,7 +1,7 @@
 import type { Call } from '@parakh/core'
+import type { Question } from '../call-data/question.ts'
 import { plain } from '../request/canonical-json.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
-import type { Question } from './check-record.ts'
 
 /** Which write of which call. */
 export interface Dispatch {

@@ -13,10 +13,11 @@ import {
   UpstreamError,
 } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
+import type { Question } from '../call-data/question.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { isWrite } from '../sandbox/sandbox-answer.ts'
 import { Deadline } from '../time/deadline.ts'
-import { checkRecord, type Question } from './check-record.ts'
+import { checkRecord } from './check-record.ts'
 import type { ConfiguredSource } from './configured-sources.ts'
 import { maskIdentities } from './mask-identities.ts'
 import { readRecord } from './read-record.ts'

@@ -1,5 +1,5 @@
 import type { SchemaTarget } from '../connection/schema-target.ts'
-import { raiseSequences } from '../copy/sequences.ts'
+import { raiseSequences } from '../connection/sequences.ts'
 
 /** Repairs databases that an earlier release copied: their sequences were behind the rows, so inserts failed (decision 0136). */
 export const sequencesAfterCopy0014 = {

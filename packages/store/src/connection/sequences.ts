@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import type { Database } from '../connection/database.ts'
+import type { Database } from './database.ts'
 
 type Target = Pick<Database, 'knex' | 'dialect' | 'table'>
 
