@@ -48,11 +48,11 @@ export const invitePerson = defineOperation({
     const { email, role, account_id: accountId, production, show_link: asked } = input
     const { tables, clock, ids, secrets, mails, scopes } = parts
     const mayShow = viewer.accountId === null && person === null && granted.includes('*')
-    const { isDirect, mailed } = deliveryOf({ asked, mayShow, isHost, canSend: mails.canSend })
     const account = accountId === null ? null : await accounts.get(accountId)
     if (accountId !== null && account === null) throw notFound(`account ${accountId}`)
     requireRole(role, accountId)
     requirePeopleAct({ act: 'give-role' }, { viewer, granted }, { role, target: account, known: scopes })
+    const { isDirect, mailed } = deliveryOf({ asked, mayShow, isHost, canSend: mails.canSend })
     const accountName = account?.name ?? null
     const limits = mailed ? await mailLimits(accounts, { to: email, byAccount: viewer.accountId }) : []
     const [id, token, now] = [ids.next(), newToken(parts, 'inv_'), clock.now().getTime()]
