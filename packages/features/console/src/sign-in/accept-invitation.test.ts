@@ -290,7 +290,8 @@ describe.each(['sqlite3', 'pg'] as const)('an invitation on %s', (client) => {
     const recover = (account_id: string | null) => run('people.recover', { email, account_id })
     await expect(recover(null)).rejects.toMatchObject({ code: 'NOT_A_MEMBER' })
     const { link } = await recover(ids.other)
-    expect((await run('invitations.list', { account_id: ids.other })).items).toEqual([])
+    const open = (await run('invitations.list', { account_id: ids.other })).items
+    expect(open.map((invitation: { email: string }) => invitation.email)).not.toContain(email)
     expect((await lost.admin('GET', '/me')).status).toBe(200)
     const browser = browserAt()
     const { body } = await browser.post('/invitation/accept', { token: tokenIn(link) })
