@@ -133,7 +133,7 @@ describe('the step-up of operations', () => {
     expect(decided.map(({ id }) => id).sort()).toEqual(Object.keys(DECISIONS).sort())
   })
 
-  it.each(Object.entries(DECISIONS))('of %s is as decided', async (id, decision) => {
+  it.each(Object.entries(DECISIONS))('declares the decided step-up of %s', async (id, decision) => {
     const operation = operations().find((one) => one.id === id)
     const declared = { always: 'always', production: 'by-input' } as const
     expect(operation?.stepUp).toBe(typeof decision === 'string' ? declared[decision] : 'never')
@@ -145,7 +145,7 @@ describe('the step-up of operations', () => {
       expect(await operation?.needsStepUp({ ...input, ...more }, { keys })).toBe(true)
   })
 
-  it('needs no reason if it is always required, and a full one if it never is', () => {
+  it('gives a reason for every operation that needs none', () => {
     for (const { never } of Object.values(DECISIONS).filter((one) => typeof one === 'object'))
       expect(never.length).toBeGreaterThan(20)
   })
