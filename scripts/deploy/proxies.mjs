@@ -159,7 +159,9 @@ async function inFolder(trial) {
 async function tryRetries(host, run) {
   const { hosts, tries, close } = await losingServers()
   try {
-    await run(hosts, (port) => tryLostCalls(tries, (path, headers) => ask(port, path, { headers: { ...headers, host } })))
+    await run(hosts, (port) =>
+      tryLostCalls(tries, (path, headers) => ask(port, path, { headers: { ...headers, host } })),
+    )
   } finally {
     close()
   }

@@ -52,7 +52,10 @@ export async function tryLostCalls(tries, ask) {
   for (const { path, sent } of cases) {
     const { status } = await ask(path, sent)
     const [first, second, ...more] = tries.get(path) ?? []
-    expectThat(status === 200 && second !== undefined && more.length === 0, `${path} is tried twice and answered: ${status}, ${tries.get(path)?.length} tries`)
+    expectThat(
+      status === 200 && second !== undefined && more.length === 0,
+      `${path} is tried twice and answered: ${status}, ${tries.get(path)?.length} tries`,
+    )
     for (const name of ['x-request-id', 'idempotency-key'])
       expectThat(first?.[name] === second?.[name], `${path}: both tries have one ${name}`)
     expectThat(first?.['x-request-id'] !== undefined, `${path} has an X-Request-Id`)

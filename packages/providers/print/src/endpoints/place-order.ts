@@ -30,7 +30,11 @@ export const placeOrder = defineEndpoint({
   request: z.object({
     product_code: z.string().min(1).max(64).describe('Such as PVC_DL, PVC_RC, PVC_RATION, PVC_FARMER'),
     quantity: z.int().min(1).max(100),
-    document_ref: z.string().min(1).max(128).describe('The application_no, Idempotency-Key or X-Request-Id of an earlier print call'),
+    document_ref: z
+      .string()
+      .min(1)
+      .max(128)
+      .describe('The application_no, Idempotency-Key or X-Request-Id of an earlier print call'),
     recipient: Recipient,
     shipping_method: ShippingMethod,
     client_order_id: z
