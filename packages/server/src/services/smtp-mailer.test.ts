@@ -63,6 +63,9 @@ describe('the mailer of a server', () => {
     expect(without.logger.of('mail.logged')).toMatchObject([
       { facts: { to: mail.to, text: expect.stringContaining('1234 5678') } },
     ])
+    const link = `https://acme.example/console/invitation#inv_${'7'.repeat(40)}`
+    await without.host.get(Mailer).send({ ...mail, text: `${'A long name. '.repeat(20)}\n${link}\nBye` })
+    expect(without.logger.of('mail.logged').at(-1)).toMatchObject({ facts: { link } })
     await without.close()
     const { options: database, drop } = await sqliteDatabase()
     const host = await openHost({ database, plugins: [], secrets: secretsForTest() }, { logger: false })
