@@ -97,6 +97,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   webhooks: { summary: 'webhook endpoints', add: null },
   people: { summary: 'who uses the console, with which role', add: null },
   'portal-links': { summary: 'links that sign a person of a host into the console, once', add: null },
+  'portal-sessions': { summary: 'sessions that began by portal links: list and end them', add: null },
   audit: {
     summary: 'the audit log: who changed what',
     add: platform('audit'),

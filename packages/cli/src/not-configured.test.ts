@@ -117,6 +117,7 @@ const BROUGHT: Readonly<Record<string, Partial<Omit<Seen, 'tables'>>>> = {
       ...['funding_approve', 'funding_assign_suspense', 'funding_chargeback', 'funding_close_suspense'],
       ...[
         'funding_confirm_upi_qr',
+        'funding_gateway_events',
         'funding_get',
         'funding_list',
         'funding_methods',
@@ -130,6 +131,7 @@ const BROUGHT: Readonly<Record<string, Partial<Omit<Seen, 'tables'>>>> = {
         'funding approve',
         'funding chargeback',
         'funding confirm',
+        'funding gateway events',
         'funding gateway order',
         'funding list',
         'funding methods',
@@ -189,7 +191,8 @@ const BROUGHT: Readonly<Record<string, Partial<Omit<Seen, 'tables'>>>> = {
       ...['commissions rate', 'commissions set', 'commissions show', 'commissions statement', 'costs list'],
       ...['costs margins', 'costs reconcile', 'costs set', 'prices list', 'prices set', 'prices unset', 'quote'],
     ],
-    background: ['resale.commission', 'resale.purge-costs', 'resale.settle-commission'],
+    background: ['resale.book-waiting-attempts', 'resale.commission', 'resale.purge-costs', 'resale.settle-commission'],
+    metrics: ['parakh_costs_not_booked_seconds'],
   },
   webhooks: {
     operations: [

@@ -13,6 +13,7 @@ export const BROUGHT_BY: Readonly<Record<string, string>> = {
   people: '@parakh/console',
   plans: '@parakh/plans',
   'portal-links': '@parakh/console',
+  'portal-sessions': '@parakh/console',
   prices: '@parakh/resale',
   quote: '@parakh/resale',
   statements: '@parakh/invoicing',
