@@ -37,7 +37,7 @@ describe('results of an exam', () => {
     const { host, reference, post, events } = await examHost()
     const ref_id = await reference()
     expect(await post(ref_id, named('PENDING'))).toBe('accepted')
-    expect(await post(ref_id, { ...LICENSED, ll_application_no: OTHER_APPLICATION })).toBe('accepted')
+    expect(await post(ref_id, { ...LICENSED, ll_application_no: OTHER_APPLICATION })).toBe('malformed')
     expect(await events()).toEqual([])
     for (const result of [SLOT, named('PENDING'), named('PENDING')]) await post(ref_id, result)
     expect((await events()).map(({ data }) => data['exam_status'])).toEqual(['SCHEDULED', 'PENDING'])
@@ -60,7 +60,7 @@ describe('results of an exam', () => {
     for (const result of [SLOT, PASSED]) {
       for (let time = 1; time <= 3; time += 1) expect(await post(ref_id, result)).toBe('accepted')
     }
-    expect(await post(ref_id, { ...LICENSED, ll_application_no: OTHER_APPLICATION })).toBe('accepted')
+    expect(await post(ref_id, { ...LICENSED, ll_application_no: OTHER_APPLICATION })).toBe('malformed')
     expect(commit).toHaveBeenCalledTimes(2)
     await host.stop()
   })
