@@ -18,7 +18,7 @@ import { databaseOn, openTables } from '../../../../test/databases.ts'
 import { secretsForTest, systemClock, ulidIds } from '../../../../test/server.ts'
 import consolePlugin from '../src/index.ts'
 import type { SsoOptions } from '../src/settings.ts'
-import { Browser, tokenIn } from './browser.ts'
+import { Browser, codeIn, tokenIn } from './browser.ts'
 
 /** How a process of a console is made. */
 export interface ProcessOptions {
@@ -134,13 +134,31 @@ export async function invited(
 const Link = z.object({ link: z.string() })
 
 /**
- * Accepts the last invitation that was mailed to an address, in a new browser.
+ * Accepts the last invitation that was mailed to an address, with its emailed code, in a new browser at a network of its own.
  *
- * @returns The browser, and the answer.
+ * @returns The browser, and the reply that decides.
  */
 export async function acceptMailed(process: ConsoleProcess, email: string) {
-  const mail = process.mails.findLast(({ to }) => to === email)
-  if (!mail) throw new Error(`no mail went to ${email}`)
-  const browser = process.browser()
-  return { browser, reply: await browser.post('/invitation/accept', { token: tokenIn(mail.text) }) }
+  const { browser, proof, refusal } = await proveMailed(process, email)
+  if (refusal !== null) return { browser, reply: refusal }
+  const reply = await browser.post('/invitation/accept', proof)
+  // The code of a known address only signs in.
+  const isSignedIn = reply.status === 200 && reply.body.accepted === false
+  return { browser, reply: isSignedIn ? await browser.post('/invitation/accept', { token: proof.token }) : reply }
+}
+
+/**
+ * Requests and reads the code of the last invitation that was mailed to an address.
+ *
+ * @param at The process that the browser uses.
+ * @returns The refusal is null if the code was sent.
+ */
+export async function proveMailed(process: ConsoleProcess, email: string, at = process) {
+  const mail = process.mails.findLast(({ to, text }) => to === email && text.includes('#inv_'))
+  if (!mail) throw new Error(`no invitation went to ${email}`)
+  const [browser, token] = [at.browser({ ip: email }), tokenIn(mail.text)]
+  const requested = await browser.post('/invitation/code', { token })
+  const isSent = requested.status === 202
+  const code = isSent ? codeIn(await browser.lastMail(email)) : ''
+  return { browser, refusal: isSent ? null : requested, proof: { token, acceptance: requested.body.acceptance, code } }
 }

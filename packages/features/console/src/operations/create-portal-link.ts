@@ -58,7 +58,16 @@ export const createPortalLink = defineOperation({
     const pages = input.pages && JSON.stringify(input.pages)
     const made_from = placeOf(viewer.accountId, isHost)
     const token_hash = secrets.hash(token)
-    const row = { ...input, id, token_hash, production: Number(production), pages, expires_at, made_from }
+    const row = {
+      ...input,
+      id,
+      token_hash,
+      production: Number(production),
+      pages,
+      expires_at,
+      made_from,
+      made_by: actor,
+    }
     await tables.transaction(function* (tx) {
       yield* tx.run(signInStatements.insertPortalLink(row))
       const of = { action: 'portal-link.create', subject: `portal-link/${id}`, accountId } as const

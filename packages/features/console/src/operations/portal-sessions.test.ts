@@ -75,6 +75,34 @@ describe.each(['sqlite3', 'pg'] as const)('a session of a portal link on %s', (c
     ])
   })
 
+  it('ends when the maker of its link loses or changes the role, also by a credential, and so does an unused link', async () => {
+    const id = await account()
+    const owner = await invited(one, { email: `boss-${client}@acme.example`, role: 'owner', accountId: id })
+    for (const [n, to] of [null, 'viewer'].entries()) {
+      const email = `maker${n}-${client}@acme.example`
+      const maker = await invited(one, { email, role: 'admin', accountId: id })
+      const { person_id, membership_id } = (await run('people.list', { email })).items[0]
+      const asked = { role: 'admin', person_ref: `u-${n}` }
+      const made = async () => tokenIn((await maker.admin('POST', `/accounts/${id}/portal-links`, asked)).body.url)
+      const credential = { accountId: id, actor: `person:${person_id}/ci@${id}` }
+      const byCredential = tokenIn(
+        (await run('portal-links.create', { account_id: id, role: 'admin', person_ref: `c-${n}` }, credential)).url,
+      )
+      const [session, other] = [one.browser({ ip: `a${n}` }), one.browser({ ip: `b${n}` })]
+      expect((await session.post('/enter', { token: await made() })).status).toBe(200)
+      expect((await other.post('/enter', { token: byCredential })).status).toBe(200)
+      const unused = await made()
+      const kept = await entered(id, `k-${n}`)
+      const reply = await (to === null
+        ? owner.admin('DELETE', `/people/${membership_id}`)
+        : owner.admin('PATCH', `/people/${membership_id}`, { role: to }))
+      expect(reply.status).toBe(200)
+      for (const browser of [session, other]) expect((await browser.admin('GET', '/keys')).code).toBe('SESSION_ENDED')
+      expect((await one.browser({ ip: `d${n}` }).post('/enter', { token: unused })).code).toBe('PORTAL_LINK_ENDED')
+      expect((await kept.admin('GET', '/keys')).status).toBe(200)
+    }
+  })
+
   it('is not listed after it has expired', async () => {
     const id = await account()
     await entered(id, 'u-1')

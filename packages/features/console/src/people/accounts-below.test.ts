@@ -7,6 +7,7 @@ import {
   type ConsoleProcess,
   consolePlace,
   invited,
+  proveMailed,
 } from '../../test/console-world.ts'
 
 let made = 0
@@ -115,10 +116,10 @@ describe.each(['sqlite3', 'pg'] as const)('an account above on %s', (client) => 
     const { below, reseller } = await pair()
     const emails = [1, 2, 3, 4].map(() => address('mailbox'))
     for (const email of emails) await invite(reseller, below, 'owner', email)
-    const tokens = emails.map((email) => tokenIn(process.mails.findLast(({ to }) => to === email)?.text ?? ''))
-    const replies = await Promise.all(
-      tokens.map((token, n) => (n % 2 === 0 ? process : other).browser().post('/invitation/accept', { token })),
-    )
+    const proven: Awaited<ReturnType<typeof proveMailed>>[] = []
+    for (const [n, email] of emails.entries())
+      proven.push(await proveMailed(process, email, n % 2 === 0 ? process : other))
+    const replies = await Promise.all(proven.map(({ browser, proof }) => browser.post('/invitation/accept', proof)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 

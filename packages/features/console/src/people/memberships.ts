@@ -6,6 +6,7 @@ import {
   type PersonRow,
   peopleStatements as statements,
 } from '../tables/people-statements.ts'
+import { portalSessionStatements } from '../tables/portal-session-statements.ts'
 import { ON_HOST, placeOf, relationOfPlace } from './acting-place.ts'
 import type { ConsoleParts } from './console-parts.ts'
 import { nameFrom } from './email.ts'
@@ -82,8 +83,8 @@ export interface RoleChange extends PeopleActor {
 }
 
 /**
- * Changes or removes a role: never one above the giver's, and never the last owner's. From the next request on. The credentials and
- * open invitations that the member made with the former role end.
+ * Changes or removes a role: never one above the giver's, and never the last owner's. From the next request on. The credentials, open
+ * invitations, portal links and portal sessions that the member made with the former role end.
  *
  * @throws `NOT_FOUND`, `ROLE_INVALID`, `LAST_OWNER`, and what `requirePeopleAct` throws.
  */
@@ -141,7 +142,7 @@ function* writeChange(tx: TableTransaction, { id, account_id }: MemberRow, next:
   if (next.role === 'owner' && account_id !== null) yield* tx.markOwned(account_id)
 }
 
-/** Ends the credentials that a member made with its role, and its open invitations. */
+/** Ends the credentials that a member made with its role, its open invitations, and its portal links with their sessions. */
 function* endMade(
   tx: TableTransaction,
   parts: ConsoleParts,
@@ -149,9 +150,11 @@ function* endMade(
 ): Steps<void> {
   const { person_id: personId, account_id: accountId } = member
   yield* tx.endTokens({ personId, accountId, actor })
-  const place = { invited_from: placeOf(accountId, false), now: parts.clock.now().getTime() }
-  const inviter = { actor: `person:${personId}`, credentials: `person:${personId}/%` }
-  yield* tx.run(statements.endInvitationsBy({ ...inviter, ...place }))
+  const [place, now] = [placeOf(accountId, false), parts.clock.now().getTime()]
+  const maker = { actor: `person:${personId}`, credentials: `person:${personId}/%`, now }
+  yield* tx.run(statements.endInvitationsBy({ ...maker, invited_from: place }))
+  yield* tx.run(portalSessionStatements.expirePortalLinksBy({ ...maker, place }))
+  yield* tx.run(portalSessionStatements.endPortalSessionsBy({ ...maker, place }))
 }
 
 const takesHighest = ({ role, account_id }: MemberRow, next: GivenRole | null): boolean =>

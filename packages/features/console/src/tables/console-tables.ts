@@ -11,6 +11,7 @@ import { defineTables, sql } from '@parakh/core'
  * - `code`: one e-mailed code; its id is the hash of a token that only who asked for it has.
  * - `session`: `proven_at` is the last proof, `second_factor` whether one was given; `view_account` the account as which an operator sees the
  *   console until `view_until`; `limited_to` the only place whose roles the session has: an account with those below it, or `operators`.
+ * - `portal_link`: `made_from` is the place of its maker, `made_by` the actor; sessions that began by it end with the maker's role.
  * - `totp`: the secret, sealed; `last_step` so that no code is taken twice.
  * - `passkey`: of one host (`rp_id`); `challenge`: what one has to sign, once.
  * - `attempt`: how often a bucket was used since `begins_at`.
@@ -158,5 +159,6 @@ export const consoleTables = defineTables('console', {
           where m.role = 'owner' and p.email is not null)`,
       ],
     },
+    { id: '0005-who-made-links', up: ({ t }) => [sql`alter table ${t.portal_link} add column made_by text`] },
   ],
 })

@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { consoleTables } from './console-tables.ts'
 
 const OfAccount = z.object({ account_id: z.string(), person_ref: z.string().nullable(), now: z.int() })
+/** A maker of portal links: a person, and the credentials of it as a pattern, at a place. */
+const Maker = z.object({ actor: z.string(), credentials: z.string(), place: z.string(), now: z.int() })
 const InForce = OfAccount.extend({
   /** Sessions that began earlier have expired. */
   began_after: z.int(),
@@ -50,5 +52,18 @@ export const portalSessionStatements = defineStatements(consoleTables, ({ t, rea
     sql: (p, { when }) => sql`update ${t.portal_link} set expires_at = ${p.now}
       where account_id = ${p.account_id} and used_at is null and expires_at > ${p.now}
       ${when(p.person_ref, sql`and person_ref = ${p.person_ref}`)}`,
+  }),
+  /** Ends the sessions of links that a person, or a credential of it, has made in a place. */
+  endPortalSessionsBy: write({
+    params: Maker,
+    sql: (p) => sql`update ${t.session} set ended_at = ${p.now} where ended_at is null
+      and portal_link_id in (select l.id from ${t.portal_link} l where l.made_from = ${p.place}
+        and (l.made_by = ${p.actor} or l.made_by like ${p.credentials}))`,
+  }),
+  /** Expires the unused links of the same maker. */
+  expirePortalLinksBy: write({
+    params: Maker,
+    sql: (p) => sql`update ${t.portal_link} set expires_at = ${p.now} where made_from = ${p.place}
+      and used_at is null and expires_at > ${p.now} and (made_by = ${p.actor} or made_by like ${p.credentials})`,
   }),
 }))

@@ -234,11 +234,12 @@ export const signInStatements = defineStatements(consoleTables, ({ t, read, writ
       ...{ person_ref: z.string(), pages: z.string().nullable(), return_url: z.string().nullable() },
       expires_at: z.int(),
       made_from: z.string(),
+      made_by: z.string(),
     }),
     sql: (p) => sql`insert into ${t.portal_link}
-      (id, token_hash, account_id, role, production, person_ref, pages, return_url, expires_at, made_from)
+      (id, token_hash, account_id, role, production, person_ref, pages, return_url, expires_at, made_from, made_by)
       values (${p.id}, ${p.token_hash}, ${p.account_id}, ${p.role}, ${p.production}, ${p.person_ref}, ${p.pages},
-        ${p.return_url}, ${p.expires_at}, ${p.made_from})`,
+        ${p.return_url}, ${p.expires_at}, ${p.made_from}, ${p.made_by})`,
   }),
   /** Takes a portal link once: of two that come with it, one gets it. */
   usePortalLink: write({
