@@ -12,7 +12,7 @@ import { executeAndSettle } from '../call/run-call.ts'
 import { sealFault } from '../call/seal.ts'
 import { hostFault } from '../call-data/call-fault.ts'
 import { SentWrites } from '../call-data/sent-writes.ts'
-import { callOfStored, questionOfStored, requestOfStored, writeOf } from '../call-data/stored-call.ts'
+import { callOfStored, markedWriteOf, questionOfStored, requestOfStored, writesOf } from '../call-data/stored-call.ts'
 import { recoveredUsageEntry } from '../call-data/usage-entry.ts'
 import { askStatus } from '../provider/ask-status.ts'
 import { NOT_AS_ASKED } from '../provider/check-record.ts'
@@ -82,7 +82,7 @@ async function recover(parts: CallParts, runtime: EndpointRuntime, call: CallSta
 }
 
 async function statusOf(parts: CallParts, runtime: EndpointRuntime, stored: StoredCall): Promise<unknown> {
-  const operation = writeOf(runtime)
+  const operation = markedWriteOf(runtime, stored)
   if (!operation) return undefined
   const attempt = { call: callOfStored(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
   if (stored.call.environment === 'sandbox') {
@@ -96,7 +96,9 @@ async function statusOf(parts: CallParts, runtime: EndpointRuntime, stored: Stor
   const live = sourceThatTook(runtime.plugin, stored.call.provider)
   if (!live) return undefined
   try {
-    return await askStatus(parts, { runtime, live, question: questionOfStored(stored, operation), attempt })
+    const record = await askStatus(parts, { runtime, live, question: questionOfStored(stored, operation), attempt })
+    // The source may have accepted another write of the call before this one.
+    return record === null && writesOf(runtime).length > 1 ? undefined : record
   } catch (error) {
     // The source took the write for another person: the same question is not repeated before an operator has looked.
     if (isUpstreamError(error) && error.reason === NOT_AS_ASKED) return undefined
@@ -115,7 +117,7 @@ interface Finishing {
 /** @returns False where the handler fails again on a write that was accepted: its outcome stays unknown. */
 async function finish(parts: CallParts, { runtime, stored, epoch, record }: Finishing): Promise<boolean> {
   const call = callOfStored(stored)
-  const operation = writeOf(runtime)
+  const operation = markedWriteOf(runtime, stored)
   if (record === null || !operation) {
     const fault = hostFault('UPSTREAM_UNAVAILABLE')
     const { status } = sealFault(runtime.hosted.envelope, fault, call.requestId)

@@ -45,8 +45,19 @@ export function questionOfStored(
   return { name, operation: value, input: parsed.success ? parsed.data : input }
 }
 
-/** The write operation of an endpoint, with its name; null: none. */
-export function writeOf(runtime: EndpointRuntime): { readonly name: string; readonly value: ProviderOperation } | null {
-  const found = Object.entries(runtime.operations).find(([, operation]) => operation.effect === 'write')
-  return found ? { name: found[0], value: found[1] } : null
+/** An operation with its name. */
+interface NamedOperation {
+  readonly name: string
+  readonly value: ProviderOperation
 }
+
+/** The write operations of an endpoint, in the order of their declaration. */
+export const writesOf = ({ operations }: EndpointRuntime): readonly NamedOperation[] =>
+  Object.entries(operations).flatMap(([name, value]) => (value.effect === 'write' ? [{ name, value }] : []))
+
+/** The first write operation of an endpoint; null: none. */
+export const writeOf = (runtime: EndpointRuntime): NamedOperation | null => writesOf(runtime)[0] ?? null
+
+/** The write that a stored call sent last; null: its endpoint has none. */
+export const markedWriteOf = (runtime: EndpointRuntime, { call }: StoredCall): NamedOperation | null =>
+  writesOf(runtime).find(({ name }) => name === call.operation) ?? writeOf(runtime)
