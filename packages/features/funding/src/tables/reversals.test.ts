@@ -158,7 +158,7 @@ describe.each(ENGINES)('reversals of a payment on %s', (engine) => {
     const events = (one: Awaited<ReturnType<typeof order>>) =>
       phases.map(([phase, second]) => one.dispute(phase, second))
     const places = phases.map((_phase, place) => place)
-    const orders = fc.sample(fc.shuffledSubarray(places, { minLength: places.length }), engine === 'pg' ? 4 : 12)
+    const orders = fc.sample(fc.shuffledSubarray(places, { minLength: places.length }), engine === 'pg' ? 3 : 6)
     for (const places of orders) {
       const one = await order()
       for (const event of [one.captured, ...places.flatMap((place) => events(one)[place] ?? [])]) await send(event)
