@@ -35,8 +35,9 @@ function randomIntegers(seed: number) {
 const digest = (encoding: 'hex' | 'base64', ...parts: readonly (string | Buffer)[]): string =>
   parts.reduce((hmac, part) => hmac.update(part), createHmac('sha256', GATEWAY_SECRET)).digest(encoding)
 
+type Signer = (body: Buffer, at?: number) => Record<string, string>
 /** The signature headers of each gateway, as its documentation describes them. */
-const SIGN: Readonly<Record<string, (body: Buffer, at?: number) => Record<string, string>>> = {
+const SIGN: Readonly<Record<string, Signer>> = {
   razorpay: (body) => ({ 'x-razorpay-signature': digest('hex', body) }),
   cashfree: (body, at = Date.now()) => ({
     'x-webhook-timestamp': `${at}`,
@@ -46,6 +47,12 @@ const SIGN: Readonly<Record<string, (body: Buffer, at?: number) => Record<string
     const second = Math.floor(at / 1_000)
     return { 'stripe-signature': `t=${second},v1=${digest('hex', `${second}.`, body)}` }
   },
+}
+
+function signerOf(gateway: string): Signer {
+  const sign = SIGN[gateway]
+  if (!sign) throw new Error(`${gateway} has no signature here`)
+  return sign
 }
 
 let test: AdminForTest
@@ -75,7 +82,7 @@ const post = async (gateway: string, body: Buffer, headers: Readonly<Record<stri
 }
 const send = (gateway: string, body: string | Buffer): Promise<number> => {
   const bytes = Buffer.from(body)
-  return post(gateway, bytes, SIGN[gateway]?.(bytes) ?? {})
+  return post(gateway, bytes, signerOf(gateway)(bytes))
 }
 
 /** An order of ₹500, and the bodies of its payment's events. */
@@ -214,7 +221,7 @@ function malformedBodies(body: string): readonly Buffer[] {
 
 /** Headers that do not sign a body. */
 function forgedHeaders(gateway: string, body: Buffer): readonly Record<string, string>[] {
-  const sign = SIGN[gateway] ?? (() => ({}))
+  const sign = signerOf(gateway)
   const genuine = sign(body)
   const [name = '', signature = ''] = Object.entries(genuine).at(-1) ?? []
   const withSignature = (text: string) => ({ ...genuine, [name]: text })
@@ -254,7 +261,7 @@ function forgedHeaders(gateway: string, body: Buffer): readonly Record<string, s
 function timeForgeries(gateway: string, body: Buffer): readonly Record<string, string>[] {
   const now = Date.now()
   const ages = [1_000, 60_000, 3_600_000]
-  const sign = SIGN[gateway] ?? (() => ({}))
+  const sign = signerOf(gateway)
   if (gateway === 'stripe') {
     const stale = [301, 600, 86_400, 10_000_000].map((seconds) => sign(body, now - seconds * 1_000 - 1_000))
     const [, value = ''] = /v1=(\w+)/.exec(sign(body, now)['stripe-signature'] ?? '') ?? []
