@@ -18,7 +18,7 @@ export interface Reversal {
   readonly phase: ReversalPhase
   /** What it takes out of the wallet while it is `taken` or `lost`. */
   readonly amount: Money
-  /** When its newest event happened at the gateway, in milliseconds; null: unknown. */
+  /** When its newest event happened at the gateway, in milliseconds; null: unknown, or an operator decided. */
   readonly at: number | null
   /** How often its phase changed. */
   readonly changes: number

@@ -1,7 +1,7 @@
 import { isParakhError } from '@parakh/core'
 import type { FundingRecord } from '../contract/funding.ts'
 import type { RecordedEvent } from '../contract/recorded-event.ts'
-import { reversalStep } from './funding-reversal.ts'
+import { isInRupees, reversalStep } from './funding-reversal.ts'
 import { reversingEvent } from './recorded-events.ts'
 import type { ReversingEvent } from './reversals.ts'
 import { type GatewayEventParts, keepEvent, suspenseReason } from './suspense-items.ts'
@@ -38,11 +38,12 @@ interface Applied {
 
 /** @returns Why the event goes to suspense; null: it was applied, or changes nothing. */
 async function apply(parts: GatewayEventParts, { id, gateway, recorded, event }: Applied): Promise<string | null> {
-  if ('currency' in event && (event.currency ?? 'INR') !== 'INR') return 'currency'
+  if (!isInRupees(event)) return 'currency'
   const isRefund = event.kind !== 'disputed'
   try {
     const { state } = await parts.rows.step(id, reversalStep(gateway, event), {
       eventId: recorded.id,
+      payment: { gateway, paymentId: event.paymentId },
       claims: isRefund ? [event.refundId] : [],
       earlier: isRefund ? `refund/${event.refundId}` : 'chargeback',
     })

@@ -1,8 +1,10 @@
 import { type Money, micro } from '@parakh/core'
 import type { FundingRecord, FundingState } from '../contract/funding.ts'
-import type { Reversal } from '../contract/reversal.ts'
+import type { RecordedEvent } from '../contract/recorded-event.ts'
+import type { Reversal, ReversalPhase } from '../contract/reversal.ts'
 import type { FundingStep } from './funding-rows.ts'
-import { listedReversals, type ReversingEvent, reversalsAfter, takenBy } from './reversals.ts'
+import { reversingEvents } from './recorded-events.ts'
+import { listedReversals, type ReversingEvent, reversalsAfter, reversedByEvents, takenBy } from './reversals.ts'
 
 /** The states of a payment that was credited. */
 export const CREDITED_STATES: readonly FundingState[] = ['credited', 'disputed', 'charged_back', 'refunded']
@@ -67,27 +69,41 @@ const accountChange = (before: FundingState, after: FundingState): 'suspend' | '
  * is left alone.
  *
  * @param earlier See `listedReversals`.
+ * @param recorded All recorded events of the payment.
  */
 export const reversalStep =
-  (gateway: string, event: ReversingEvent) =>
-  (funding: FundingRecord, earlier: Money): FundingStep | null => {
+  (gateway: string, received: ReversingEvent) =>
+  (funding: FundingRecord, earlier: Money, recorded: readonly RecordedEvent[] = []): FundingStep | null => {
     const actor = `system:gateway-${gateway}`
-    if (CREDITED_STATES.includes(funding.state)) return creditedStep(funding, { event, earlier, actor })
+    const others = reversingEvents(recorded).filter(isInRupees)
+    const history = others.length === 0 ? [received] : others
+    const event = failedSince(received, history)
+    if (CREDITED_STATES.includes(funding.state)) return creditedStep(funding, { event, history, earlier, actor })
     const isWaiting = funding.state === 'submitted' || funding.state === 'approved'
-    if (!isWaiting || !goesBack(event)) return null
+    if (!isWaiting || reversedByEvents(history) !== true) return null
     const { reason } = wordsOf(event)
     return { funding: { ...funding, state: 'rejected', reason }, actor, action: 'funding.reject' }
   }
 
+/** A refund that failed later takes nothing, so that no commission is clawed back for it. */
+const failedSince = (event: ReversingEvent, history: readonly ReversingEvent[]): ReversingEvent => {
+  if (event.kind !== 'refunded') return event
+  return history.find((one) => one.kind === 'refund_failed' && one.refundId === event.refundId) ?? event
+}
+
 interface CreditedReversal {
   readonly event: ReversingEvent
+  readonly history: readonly ReversingEvent[]
   readonly earlier: Money
   readonly actor: string
 }
 
-function creditedStep(funding: FundingRecord, { event, earlier, actor }: CreditedReversal): FundingStep | null {
+function creditedStep(
+  funding: FundingRecord,
+  { event, history, earlier, actor }: CreditedReversal,
+): FundingStep | null {
   const listed = listedReversals(funding, { event, earlier })
-  const reversals = reversalsAfter(listed, event, funding.amount)
+  const reversals = reversalsAfter(listed, event, { amount: funding.amount, history })
   if (reversals === null) return null
   const { reason, name } = wordsOf(event)
   if (event.kind !== 'disputed') {
@@ -95,24 +111,26 @@ function creditedStep(funding: FundingRecord, { event, earlier, actor }: Credite
     return { ...step, claims: [event.refundId], isProven: true }
   }
   const dispute = reversals.find((one) => !listed.includes(one))
-  // Only its time is newer: nothing is audited.
-  if (listed.some((one) => one.kind === 'dispute' && one.id === dispute?.id && one.phase === dispute.phase))
-    return { funding: { ...funding, reversals }, actor, action: null }
-  const numbered = `${name}/${dispute?.changes ?? 1}`
-  const step = withReversals(funding, { reversals, reason, name: numbered, actor, action: actionOf(event) })
+  const { phase = event.phase, changes = 1 } = dispute ?? {}
+  const action = DISPUTE_ACTIONS[phase] ?? 'funding.dispute'
+  const step = withReversals(funding, { reversals, reason, name: `${name}/${changes}`, actor, action })
   return step.money?.kind === 'return' ? { ...step, action: 'funding.return' } : step
 }
 
-/** Whether an event takes a payment's money back, or claims it. */
-const goesBack = (event: ReversingEvent): boolean =>
-  event.kind === 'refunded' || (event.kind === 'disputed' && (event.phase === 'opened' || event.phase === 'lost'))
+/** Whether an event is in the currency of the wallets. Others go to suspense. */
+export const isInRupees = (event: ReversingEvent): boolean =>
+  !('currency' in event) || (event.currency ?? 'INR') === 'INR'
 
-const actionOf = (event: ReversingEvent): string => {
-  if (event.kind === 'refunded') return 'funding.refund'
-  if (event.kind === 'refund_failed') return 'funding.refund-failed'
-  const actions = { inquiry: 'inquiry', opened: 'dispute', lost: 'chargeback', won: 'release', closed: 'release' }
-  return `funding.${actions[event.phase]}`
+const DISPUTE_ACTIONS: Readonly<Partial<Record<ReversalPhase, string>>> = {
+  inquiry: 'funding.inquiry',
+  opened: 'funding.dispute',
+  lost: 'funding.chargeback',
+  won: 'funding.release',
+  closed: 'funding.release',
 }
+
+const actionOf = ({ kind }: ReversingEvent): string =>
+  kind === 'refunded' ? 'funding.refund' : 'funding.refund-failed'
 
 function wordsOf(event: ReversingEvent): { readonly reason: string; readonly name: string } {
   if (event.kind === 'refunded') return { reason: `Refund ${event.refundId}`, name: `refund/${event.refundId}` }

@@ -70,6 +70,8 @@ export interface StepContext {
   readonly claims?: readonly string[]
   /** Names a movement below the funding in the ledger, of a release that listed no reversals: `chargeback`. */
   readonly earlier?: string
+  /** The payment whose recorded events `decide` gets. */
+  readonly payment?: PaymentId
 }
 /** The rows of funding. The caller decides each step by a pure function under the locks. */
 export interface FundingRows {
@@ -86,13 +88,14 @@ export interface FundingRows {
   /**
    * Decides and writes a step under the locks of the wallet and the row.
    *
-   * @param decide Pure: it may be called again. Null: nothing changes. Gets what `earlier` took out of the wallet.
+   * @param decide Pure: it may be called again. Null: nothing changes. Gets what `earlier` took out of the wallet,
+   *   and the recorded events of `payment`.
    * @throws `ACCOUNT_CLOSED` for a credit, `FUNDING_NOT_FOUND`, `FUNDING_REFERENCE_USED`, `FUNDING_TOO_MANY_OPEN`, `WALLET_CANNOT_CREDIT`,
    *   and what `decide` throws.
    */
   step(
     id: string,
-    decide: (funding: FundingRecord, earlier: Money) => FundingStep | null,
+    decide: (funding: FundingRecord, earlier: Money, recorded: readonly RecordedEvent[]) => FundingStep | null,
     context?: StepContext,
   ): Promise<FundingRecord>
   get(id: string): Promise<FundingRecord | null>

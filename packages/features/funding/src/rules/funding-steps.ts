@@ -160,6 +160,8 @@ const lostBy = (dispute: Reversal, { amount }: FundingRecord): Reversal => ({
   ...dispute,
   phase: 'lost',
   amount,
+  // The operator's decision has no time at the gateway.
+  at: null,
   changes: dispute.changes + 1,
 })
 

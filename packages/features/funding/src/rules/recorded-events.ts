@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type Clock, type Ids, zero } from '@parakh/core'
+import type { Clock, Ids } from '@parakh/core'
 import type { GatewayEvent } from '../contract/payment-gateways.ts'
 import type { RecordedEvent } from '../contract/recorded-event.ts'
-import type { Reversal } from '../contract/reversal.ts'
-import { EARLIER, type ReversingEvent, reversalsAfter, takesMoney } from './reversals.ts'
+import { EARLIER } from './dispute-phases.ts'
+import { type ReversingEvent, reversedByEvents } from './reversals.ts'
 
 /** An event that is recorded. */
 export type KeptEvent = Exclude<GatewayEvent, { kind: 'ignored' }>
@@ -70,13 +70,10 @@ export function reversingEvent(event: RecordedEvent): ReversingEvent | null {
   return { kind, paymentId, disputeId: subject ?? EARLIER, phase, amount, currency, at, reason: reason ?? '' }
 }
 
+/** The refunds and disputes among recorded events. */
+export const reversingEvents = (recorded: readonly RecordedEvent[]): readonly ReversingEvent[] =>
+  recorded.flatMap((one) => reversingEvent(one) ?? [])
+
 /** Whether the recorded events of a payment reverse it now. Null: they reversed nothing, and undid nothing. */
-export function reversedBy(events: readonly RecordedEvent[]): boolean | null {
-  let reversals: readonly Reversal[] = []
-  for (const recorded of events) {
-    const event = reversingEvent(recorded)
-    reversals = (event && reversalsAfter(reversals, event, zero)) ?? reversals
-  }
-  const isReversed = reversals.some((one) => takesMoney(one) || one.phase === 'opened')
-  return isReversed || reversals.some(({ phase }) => phase !== 'inquiry') ? isReversed : null
-}
+export const reversedBy = (recorded: readonly RecordedEvent[]): boolean | null =>
+  reversedByEvents(reversingEvents(recorded))

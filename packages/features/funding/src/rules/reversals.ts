@@ -1,29 +1,12 @@
 import { type Money, micro, zero } from '@parakh/core'
 import type { FundingRecord } from '../contract/funding.ts'
 import type { GatewayEvent } from '../contract/payment-gateways.ts'
-import type { Reversal, ReversalPhase } from '../contract/reversal.ts'
+import type { Reversal } from '../contract/reversal.ts'
+import { type DisputeEvent, disputeAfter, EARLIER, keepsPhase } from './dispute-phases.ts'
 
 /** The events that change the reversals of a payment. */
 export type ReversingEvent = Extract<GatewayEvent, { kind: 'refunded' | 'refund_failed' | 'disputed' }>
 type Payment = Pick<FundingRecord, 'amount' | 'reversed' | 'reversals' | 'state'>
-
-/** The id of the dispute of a gateway that sends none, and of reversals that a release before this list made. */
-export const EARLIER = 'earlier'
-/** Phases of a dispute in their order, where the gateway's times do not tell it. */
-const RANKS: Readonly<Partial<Record<ReversalPhase, number>>> = {
-  inquiry: 0,
-  opened: 1,
-  released: 1,
-  closed: 2,
-  won: 2,
-  lost: 2,
-}
-/** Phases that a newer event does not leave, by its phase: an operator's release stands until the bank decides, and lost money stays lost. */
-const KEPT: Readonly<Partial<Record<ReversalPhase, readonly ReversalPhase[]>>> = {
-  inquiry: ['opened', 'released', 'lost'],
-  opened: ['released', 'lost'],
-  closed: ['won', 'lost'],
-}
 
 /** Whether a reversal takes money out of the wallet. */
 export const takesMoney = ({ phase }: Pick<Reversal, 'phase'>): boolean => phase === 'taken' || phase === 'lost'
@@ -74,15 +57,30 @@ const isListed = (known: readonly Reversal[], event: ReversingEvent | null): boo
     event.kind === 'disputed' ? kind !== 'refund' : kind === 'refund' && id === event.refundId,
   )
 
+/** The payment whose reversals change. */
+interface ReversedPayment {
+  readonly amount: Money
+  /** All refunds and disputes of the payment, the event among them. */
+  readonly history: readonly ReversingEvent[]
+}
+
 /** The reversals of a payment after an event; null: it changes nothing, because it is older, repeated, or milder than what is known. */
 export function reversalsAfter(
   reversals: readonly Reversal[],
   event: ReversingEvent,
-  amount: Money,
+  payment: ReversedPayment,
 ): readonly Reversal[] | null {
   return event.kind === 'disputed'
-    ? afterDispute(reversals, event, amount)
+    ? afterDispute(reversals, event, payment)
     : afterRefund(reversals, event.refundId, event.kind === 'refunded' ? event.amount : null)
+}
+
+/** Whether refunds and disputes reverse their payment now. Null: they reversed nothing, and undid nothing. */
+export function reversedByEvents(history: readonly ReversingEvent[]): boolean | null {
+  let reversals: readonly Reversal[] = []
+  for (const event of history) reversals = reversalsAfter(reversals, event, { amount: zero, history }) ?? reversals
+  const isReversed = reversals.some((one) => takesMoney(one) || one.phase === 'opened')
+  return isReversed || reversals.some(({ phase }) => phase !== 'inquiry') ? isReversed : null
 }
 
 /** A failed refund never succeeds later, so whichever of both events comes first, the refund has failed. @param taken Null: it failed. */
@@ -96,31 +94,32 @@ function afterRefund(reversals: readonly Reversal[], id: string, taken: Money | 
   return reversals.map((one) => (one === known ? { ...one, phase: 'failed', changes: one.changes + 1 } : one))
 }
 
+const idOf = ({ disputeId = EARLIER }: DisputeEvent): string => disputeId
+
+/** All events of the dispute decide its phase, so that an event that comes late counts as if it had come in time. */
 function afterDispute(
   reversals: readonly Reversal[],
-  event: Extract<ReversingEvent, { kind: 'disputed' }>,
-  whole: Money,
+  event: DisputeEvent,
+  { amount: whole, history }: ReversedPayment,
 ): readonly Reversal[] | null {
-  const { disputeId: id = EARLIER, phase, amount } = event
-  const at = event.at?.getTime() ?? null
+  const own = history.flatMap((one) => (one.kind === 'disputed' && idOf(one) === idOf(event) ? [one] : []))
+  const dispute = disputeAfter(own, whole)
+  if (dispute === null) return null
   const disputes = reversals.filter(({ kind }) => kind === 'dispute')
-  const known = disputes.find((one) => one.id === id) ?? disputes.find((one) => one.id === EARLIER)
-  if (!known) return [...reversals, { kind: 'dispute', id, phase, amount: amount ?? whole, at, changes: 1 }]
-  const next = nextPhase(known, phase, at)
-  if (next === null) return null
-  const isChange = next !== known.phase
-  const changes = known.changes + (isChange ? 1 : 0)
-  const taken = isChange ? (amount ?? whole) : known.amount
-  return reversals.map((one) => (one === known ? { ...one, id, phase: next, amount: taken, at, changes } : one))
+  const known = disputes.find(({ id }) => id === dispute.id) ?? disputes.find(({ id }) => id === EARLIER)
+  if (!known) return [...reversals, dispute]
+  const change = changeOf(known, dispute)
+  return change && reversals.map((one) => (one === known ? change : one))
 }
 
-/** The phase of a dispute after an event; null: the event is older, or says nothing new. */
-function nextPhase(known: Reversal, phase: ReversalPhase, at: number | null): ReversalPhase | null {
-  const order = at !== null && known.at !== null ? at - known.at : 0
-  if (order < 0) return null
-  const isKept = phase === known.phase || (KEPT[phase] ?? []).includes(known.phase)
-  const isBehind = order === 0 && (RANKS[phase] ?? 0) < (RANKS[known.phase] ?? 0)
-  // A newer event of the same phase still counts: what happened before it comes too late.
-  if (isKept || isBehind) return order > 0 ? known.phase : null
-  return phase
+/** A listed dispute after its events; null: unchanged. */
+function changeOf(known: Reversal, dispute: Reversal): Reversal | null {
+  const { id, phase } = dispute
+  // Without a time, an operator or a release before the list decided it.
+  const isDecided = known.phase === 'released' || known.at === null
+  const isKept = isDecided && keepsPhase(known.phase, phase)
+  if (known.id !== id && (isKept || known.phase === phase)) return { ...known, id }
+  if (isKept) return null
+  if (known.phase === phase && (!takesMoney(known) || known.amount === dispute.amount)) return null
+  return { ...dispute, changes: known.changes + 1 }
 }

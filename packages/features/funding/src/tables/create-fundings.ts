@@ -14,8 +14,9 @@ import {
 import * as z from 'zod'
 import type { FundingQueue, FundingRecord } from '../contract/funding.ts'
 import { FUNDING_QUEUES } from '../contract/funding-queues.ts'
+import type { RecordedEvent } from '../contract/recorded-event.ts'
 import { fundingErrors } from '../error-codes.ts'
-import type { FundingRows } from '../rules/funding-rows.ts'
+import type { FundingRows, PaymentId } from '../rules/funding-rows.ts'
 import { takenBy } from '../rules/reversals.ts'
 import { auditFunding } from './audit-funding.ts'
 import { claimReferences, isUnproven, requireClaimLeft, requireOpenAccount } from './claim-references.ts'
@@ -82,7 +83,8 @@ export function createFundings({ tables, ledger }: FundingsOptions): FundingRows
         // The wallets first, as everybody locks; whoever changes a row holds the lock of its wallet.
         const taken = await ledger.change({ wallets: walletsOf([seen, ...rivals]) }, function* (tx) {
           const before = (yield* tx.first(statements.byId({ id }))) ?? seen
-          const step = decide(before, yield* earlierTaken(tx, before, context.earlier))
+          const earlier = yield* earlierTaken(tx, before, context.earlier)
+          const step = decide(before, earlier, yield* eventsOf(tx, context.payment))
           return step ? yield* takeStep(tx, before, { ...context, step, locked }) : before
         })
         if (taken) return taken
@@ -134,6 +136,12 @@ function* earlierTaken(tx: LedgerTransaction, funding: FundingRecord, name: stri
   if (name === undefined || isListed) return zero
   const moved = (yield* tx.moved(funding, `funding/${id}/${name}`)) ?? zero
   return micro(Math.max(0, -moved))
+}
+
+/** Read under the locks: of two events at once, the later step reads both. */
+function* eventsOf(tx: LedgerTransaction, payment: PaymentId | undefined): Steps<readonly RecordedEvent[]> {
+  if (!payment) return []
+  return yield* tx.rows(statements.paymentEvents({ gateway: payment.gateway, payment_id: payment.paymentId }))
 }
 
 const waitingIn = (queue: FundingQueue) => {

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type FundingBench, fundingBench, RULES } from '../../test/funding-bench.ts'
 import type { Funding } from '../contract/funding.ts'
-import type { GatewayEvent } from '../contract/payment-gateways.ts'
+import type { DisputePhase, GatewayEvent } from '../contract/payment-gateways.ts'
 import { createFunding } from '../rules/create-funding.ts'
 import { receiveGatewayEvent } from '../rules/receive-gateway-event.ts'
 
@@ -12,6 +12,61 @@ const environment = 'production'
 const actor = 'asha'
 const GATEWAY = 'razorpay'
 const PAID = inr('500')
+
+/** What follows a lost dispute, with the second of each phase, and the state in the end. */
+const LOST_EARLIER: readonly (readonly [string, readonly (readonly [DisputePhase, number])[], string])[] = [
+  [
+    'closed',
+    [
+      ['lost', 1],
+      ['closed', 2],
+    ],
+    'charged_back',
+  ],
+  [
+    'disputed again',
+    [
+      ['lost', 1],
+      ['opened', 2],
+    ],
+    'charged_back',
+  ],
+  [
+    'asked about',
+    [
+      ['lost', 1],
+      ['inquiry', 2],
+    ],
+    'charged_back',
+  ],
+  [
+    'won and closed',
+    [
+      ['lost', 1],
+      ['won', 2],
+      ['closed', 3],
+    ],
+    'credited',
+  ],
+  [
+    'won and disputed again',
+    [
+      ['lost', 1],
+      ['won', 2],
+      ['opened', 3],
+    ],
+    'disputed',
+  ],
+  [
+    'won and asked about',
+    [
+      ['lost', 1],
+      ['won', 2],
+      ['inquiry', 3],
+    ],
+    'credited',
+  ],
+]
 
 describe.each(ENGINES)('reversals of a payment on %s', (engine) => {
   const [clock, ids] = [manualClock(), sequentialIds(80)]
@@ -97,6 +152,59 @@ describe.each(ENGINES)('reversals of a payment on %s', (engine) => {
       { numRuns: length },
     )
     expect((await bench.store.ledger.verify()).broken).toEqual([])
+  })
+
+  it.each(LOST_EARLIER)('follow a lost dispute that is %s later, in every order', async (_, phases, state) => {
+    const events = (one: Awaited<ReturnType<typeof order>>) =>
+      phases.map(([phase, second]) => one.dispute(phase, second))
+    const places = phases.map((_phase, place) => place)
+    const orders = fc.sample(fc.shuffledSubarray(places, { minLength: places.length }), engine === 'pg' ? 3 : 6)
+    for (const places of orders) {
+      const one = await order()
+      for (const event of [one.captured, ...places.flatMap((place) => events(one)[place] ?? [])]) await send(event)
+      const isLost = state === 'charged_back'
+      expect({ places, ...(await standing(one)) }).toMatchObject({
+        places,
+        state,
+        wallet: isLost ? 0 : PAID,
+        account: state === 'credited' ? 'active' : 'suspended',
+      })
+    }
+  })
+
+  it('of the same phase take the newest amount', async () => {
+    const one = await order()
+    for (const event of [one.captured, one.dispute('lost', 2, inr('300')), one.dispute('lost', 1, inr('100'))])
+      await send(event)
+    expect(await standing(one)).toMatchObject({ wallet: inr('200'), reversed: inr('300') })
+    await send(one.dispute('lost', 3, inr('50')))
+    expect(await standing(one)).toMatchObject({ wallet: inr('450'), reversed: inr('50') })
+  })
+
+  it('leave an operator’s chargeback until the bank decides', async () => {
+    const one = await order()
+    const reopened = [one.dispute('lost', 1), one.dispute('won', 2), one.dispute('opened', 3)]
+    for (const event of [one.captured, ...reopened]) await send(event)
+    await funding.chargeback({ id: one.id, actor, reason: 'The bank will take it' })
+    for (const event of [...reopened, one.dispute('closed', 4)]) await send(event)
+    expect(await standing(one)).toMatchObject({ wallet: 0, state: 'charged_back' })
+    await send(one.dispute('won', 5))
+    expect(await standing(one)).toMatchObject({ wallet: PAID, state: 'credited' })
+  })
+
+  it('that failed before the payment was assigned reject nothing and move nothing when they are repeated', async () => {
+    const one = await order()
+    const failed = [one.refund('r', inr('200')), one.refundFailed('r')]
+    for (const event of [{ ...one.captured, reference: null }, ...failed]) await send(event)
+    const [item] = await funding.suspense('open', one.paymentId)
+    const { accountId } = one
+    const { id } = await funding.assignSuspense({ id: item?.id ?? '', accountId, environment, actor })
+    for (const event of failed) await send(event)
+    expect((await funding.get(id)).state).toBe('submitted')
+    await funding.approve({ id, actor })
+    for (const event of failed) await send(event)
+    expect(await standing({ id, accountId })).toMatchObject({ wallet: PAID, state: 'credited', reversed: zero })
+    expect((await funding.get(id)).reversals).toMatchObject([{ kind: 'refund', phase: 'failed', changes: 1 }])
   })
 
   it('return exactly what a dispute took, however often the bank changes its decision', async () => {
