@@ -133,7 +133,7 @@ describe('an account of a branch', () => {
     if (owned) await member(id, 'owner')
     if (people !== null) await accounts().delegatePeople(id, people)
     if (keys !== null) await accounts().delegateKeys(id, keys)
-    if (isMoved) await accounts().move(id, above.top)
+    if (isMoved) await accounts().move(id, above.beside)
     if (isMoved) await accounts().move(id, above.reseller)
     return { id, below: await open('Till', 'retailer', id) }
   }

@@ -1,5 +1,6 @@
 import { Accounts, AdminTokens } from '@parakh/core'
 import funding from '@parakh/funding'
+import invoicing from '@parakh/invoicing'
 import plans from '@parakh/plans'
 import resale from '@parakh/resale'
 import webhooks from '@parakh/webhooks'
@@ -37,7 +38,7 @@ describe('an outsider', () => {
   }
   beforeAll(async () => {
     place = await consolePlace('sqlite3')
-    process = await place.open({ plugins: [funding(), plans(), resale(), webhooks()] })
+    process = await place.open({ plugins: [funding(), invoicing(), plans(), resale(), webhooks()] })
     const accounts = process.server.host.get(Accounts)
     const { id: reseller } = await accounts.create({ name: 'Reseller', role: 'distributor' })
     const { id: below } = await accounts.create({ name: 'Below', role: 'customer', parentId: reseller })
