@@ -7,8 +7,8 @@ const COLON = ':\ufe13\ufe55\uff1a'
 const IN_WORD = '\\p{L}\\p{M}\\p{N}\\u200c\\u200d'
 
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S}\u200c\u200d]+/gu
-/** `://`, `//host` and `\\server`; also a single backslash. */
-const SLASHES = new RegExp(`[${SLASH}]{2,}|\\\\`, 'gu')
+/** `://`, `:/`, `//host` and `\\server`; also a single backslash. */
+const SLASHES = new RegExp(`[${SLASH}]{2,}|\\\\|(?<=[${COLON}])[${SLASH}]`, 'gu')
 /** `mailto:someone`, `localhost:3000`; not `14:05`. */
 const SCHEME = new RegExp(`(?<=[\\p{L}\\p{M}])[${COLON}](?=\\S)`, 'gu')
 /** `evil.example`, `v.2`; not `Pvt. Ltd.`, not `1.5`. */

@@ -5,6 +5,7 @@ import plans from '@parakh/plans'
 import resale from '@parakh/resale'
 import webhooks from '@parakh/webhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orders } from '../../../../../test/server.ts'
 import { askFor, bearsIds, operationsOf, subjectsOf } from '../../test/admin-requests.ts'
 import { type Browser, codeIn, tokenIn } from '../../test/browser.ts'
 import { type ConsolePlace, type ConsoleProcess, consolePlace } from '../../test/console-world.ts'
@@ -38,7 +39,7 @@ describe('an outsider', () => {
   }
   beforeAll(async () => {
     place = await consolePlace('sqlite3')
-    process = await place.open({ plugins: [funding(), invoicing(), plans(), resale(), webhooks()] })
+    process = await place.open({ plugins: [funding(), invoicing(), plans(), resale(), webhooks(), orders()] })
     const accounts = process.server.host.get(Accounts)
     const { id: reseller } = await accounts.create({ name: 'Reseller', role: 'distributor' })
     const { id: below } = await accounts.create({ name: 'Below', role: 'customer', parentId: reseller })
