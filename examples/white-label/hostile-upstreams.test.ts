@@ -36,12 +36,20 @@ async function placedOrder(given: Preparing) {
   return { id: z.object({ order_id: z.string() }).parse(placed.data).order_id }
 }
 
+let addresses = 0
+/** A new address for every call: an account sends only some codes to one address in 24 hours. */
+async function newAddress() {
+  addresses += 1
+  return { email: `asha.${addresses}@example.com` }
+}
+
 /** Of the plugins whose endpoints build upon earlier calls. */
 const OPTIONS: Readonly<Record<string, Partial<HostileUpstreamOptions>>> = {
   print: {
     beside: [definePlugin({ id: 'documents', contract: 1, endpoints: [dlPrint] })()],
     requests: { 'place-order': printedDocument, 'cancel-order': placedOrder },
   },
+  otp: { requests: { 'send-otp': newAddress } },
 }
 
 const configuration = fileURLToPath(new URL('parakh.yaml', import.meta.url))

@@ -127,7 +127,7 @@ export async function demoServer(brand: DemoBrand = {}) {
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
       const found = mailsTo(email)
         .slice(before)
-        .map(({ facts }) => wanted.exec(`${facts['text']} ${facts['link']}`))
+        .map(({ facts }) => wanted.exec(`${facts['link']} ${facts['text']}`))
         .findLast((one) => one !== null)
       if (found) return found
       await new Promise((resolve) => setTimeout(resolve, 10))

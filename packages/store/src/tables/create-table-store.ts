@@ -97,8 +97,9 @@ export function createTableStore(options: TableStoreOptions): ComposedTableStore
           const locked = await LockedChange.open(transaction, given, change)
           return await runWork(work(locked.tx), (request) => locked.perform(request))
         })) as TableStore['change'],
-      prepare: (statement: TableStatement) => prepareStatement(database, statement),
     }),
+    // Not guarded: at start, the author of a plugin needs the database's own message about a statement.
+    prepare: (statement: TableStatement) => prepareStatement(database, statement),
     vault: vaultOf(options.vault),
   }
 }

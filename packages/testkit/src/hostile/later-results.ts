@@ -128,10 +128,16 @@ async function post({ test, pluginId }: Trial, reference: string, record: Body) 
   return await test.host.callback(pluginId, 'http', { headers, body: new TextEncoder().encode(body) })
 }
 
-/** What was logged of the other person. */
+/** The ids of calls in a log: a number of the other person may be a part of one by chance. */
+const REFERENCE = /\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g
+
+/** Returns the problem of a log that contains a text of the other person. */
 const leaks = ({ record }: Subject, { other, said }: { readonly other: Body; readonly said: string }) =>
   textsIn(other).some(
-    (text) => text.length >= SHORTEST_LEAK && said.includes(text) && !JSON.stringify(record).includes(text),
+    (text) =>
+      text.length >= SHORTEST_LEAK &&
+      said.replace(REFERENCE, '').includes(text) &&
+      !JSON.stringify(record).includes(text),
   )
     ? ['it logs a result about another person']
     : []
