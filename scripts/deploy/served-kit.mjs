@@ -73,11 +73,11 @@ export async function tryProbes({ url, operations }) {
   }
 }
 
-/** What a server with an external wallet exports, which the kit's has not: the wallet itself need not be there. */
-async function namesOfExternalWallet() {
+/** The metrics of a server with an external wallet and resale, which the kit's does not have. The wallet itself need not run. */
+async function namesOfOptionalParts() {
   const example = exampleServer('check-deploy-wallet', {
     yaml: `database: { client: sqlite3, filename: ./wallet.db }
-plugins: { '@parakh/ifsc': {}, './../../../own-wallet/src/own-wallet.ts': {} }
+plugins: { '@parakh/ifsc': {}, '@parakh/resale': {}, './../../../own-wallet/src/own-wallet.ts': {} }
 wallet: { use: own, connection: 'postgres://127.0.0.1:${await freePort()}/nobody' }
 server: { operations: { port: ${await freePort()} } }
 `,
@@ -104,5 +104,5 @@ function namesOfJobs() {
 export async function tryMetrics({ operations }) {
   const names = exportedNames(await (await fetch(`${operations}/metrics`)).text())
   const page = readFileSync(join(ROOT, 'docs/reference/http.md'), 'utf8')
-  tryMetricNames(new Set([...names, ...(await namesOfExternalWallet()), ...namesOfJobs()]), page)
+  tryMetricNames(new Set([...names, ...(await namesOfOptionalParts()), ...namesOfJobs()]), page)
 }
