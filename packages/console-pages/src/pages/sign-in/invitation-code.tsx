@@ -45,7 +45,8 @@ export function InvitationCode({
   if (request.data)
     return (
       <CodeStep
-        {...{ email, development }}
+        email={email}
+        development={development}
         action={texts.continue}
         enter={accept}
         onDone={onDone}

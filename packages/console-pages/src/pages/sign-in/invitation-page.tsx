@@ -52,7 +52,9 @@ export function InvitationPage() {
   return (
     <WayIn title={texts.invitationTitle(account_name ?? texts.operators)} text={texts.invitationText(email, role)}>
       <Proof
-        {...{ token, invitation: invitation.data, entrance: entrance.data }}
+        token={token}
+        invitation={invitation.data}
+        entrance={entrance.data}
         onDone={finish}
         onRefused={(error) => setPlace(placeOf(error))}
       />
@@ -74,12 +76,12 @@ function Proof({ token, invitation, entrance, onDone, onRefused }: ProofProps) {
   const { session, development } = entrance
   const isOther = session !== null && session.person.email !== email
   if (!needs_proof)
-    return <AcceptForm token={token} asksName={session === null || isOther} {...{ onDone, onRefused }} />
+    return <AcceptForm token={token} asksName={session === null || isOther} onDone={onDone} onRefused={onRefused} />
   if (session === null || isOther || session.limited)
     return (
       <Stack gap="md">
         {isOther && <Text fz="sm">{texts.invitationOther(session.person.email ?? session.person.name)}</Text>}
-        <InvitationCode {...{ token, email, development, onDone, onRefused }} />
+        <InvitationCode token={token} email={email} development={development} onDone={onDone} onRefused={onRefused} />
         {session === null && (
           <Anchor fz="sm" renderRoot={(props) => <Link to="/sign-in" search={{ back: '/invitation' }} {...props} />}>
             {texts.invitationSignIn}
@@ -98,7 +100,7 @@ function Proof({ token, invitation, entrance, onDone, onRefused }: ProofProps) {
         <Anchor renderRoot={(props) => <Link to="/security" {...props} />}>{texts.invitationFactorAdd}</Anchor>
       </Stack>
     )
-  return <AcceptForm token={token} asksName={false} {...{ onDone, onRefused }} />
+  return <AcceptForm token={token} asksName={false} onDone={onDone} onRefused={onRefused} />
 }
 
 /** The token of the link, or of the link that this tab opened before its person signed in. */

@@ -63,7 +63,7 @@ export function SuspenseResolution(props: {
               onChange={(event) => setEnvironment(event.currentTarget.value === 'sandbox' ? 'sandbox' : 'production')}
               data={(['production', 'sandbox'] as const).map((value) => ({ value, label: shell[value] }))}
             />
-            {accountId !== '' && <Receiver {...{ item, limit, accountId, environment }} />}
+            {accountId !== '' && <Receiver item={item} limit={limit} accountId={accountId} environment={environment} />}
           </Stack>
         </ActForm>
       )}
