@@ -19,7 +19,9 @@ export const showInvitation = consoleRoute({
 
 /** `POST /console/invitation/code`: emails a code to the invited address. */
 export const askInvitedCode = consoleRoute({
-  ...{ id: 'console.invitation-code', path: '/console/invitation/code', input: z.strictObject({ token: Typed }) },
+  id: 'console.invitation-code',
+  path: '/console/invitation/code',
+  input: z.strictObject({ token: Typed }),
   async handle({ input: { token }, visitor, parts }) {
     return { status: 202, body: { acceptance: await askInvitationCode(parts, { token, visitor }), ...CODE_TIMES } }
   },
